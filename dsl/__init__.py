@@ -1,0 +1,1 @@
+"""From text to a checked ruleset: parse, resolve, check.  Knows no game."""

@@ -1,0 +1,119 @@
+"""From syntax trees to a checked ruleset.
+
+The passes, in order: `declare` (names), `things` (kinds, cards, boards, sets), bodies (procedures,
+phases, standing rules), rules, `graph` (recursion, who acts), `strategies`, `scenarios`.
+"""
+
+from hashlib import sha256
+
+from cubedsl.dsl import tree
+from cubedsl.dsl.check import bodies, graph, rules, strategies, things
+from cubedsl.dsl.check import scenarios as scenes
+from cubedsl.dsl.check.declare import declare
+from cubedsl.dsl.check.expressions import Readings
+from cubedsl.dsl.check.scope import Frame, Scope
+from cubedsl.dsl.check.world import Calls, World
+from cubedsl.dsl.diagnostic import Diagnostics
+from cubedsl.dsl.loading import Program
+from cubedsl.dsl.model.ruleset import Procedure, Ruleset
+from cubedsl.dsl.model.statements import Block
+from cubedsl.dsl.model.things import Kind
+from cubedsl.dsl.source import NOWHERE
+
+
+def check(program: Program, out: Diagnostics) -> Ruleset | None:
+    """The checked ruleset; None if anything in it is an error."""
+    before = len(out.errors)
+    world = World(program, out)
+    declare(world)
+    scope = Scope(world, Readings(), Calls("", NOWHERE), Frame())
+    found = _read(scope)
+    return found if len(out.errors) == before and not out.has_errors else None
+
+
+def _read(scope: Scope) -> Ruleset:
+    world = scope.world
+    bodies.signatures(scope)
+    kinds = _things(scope)
+    procedures = bodies.procedures(scope)
+    phases = bodies.phases(scope)
+    game = bodies.game(scope) or _no_game()
+    standing = bodies.standing(scope)
+    for name in world.rule_decls:
+        rules.infer(scope, name)
+    graph.check_recursion(world)
+    graph.check_actors(world)
+    sets = {
+        one.title.value: things.card_set(scope, one)
+        for one in world.program.declarations
+        if isinstance(one, tree.SetDecl)
+    }
+    plans = strategies.strategies(scope)
+    scenarios = scenes.scenarios(scope, sets)
+    return Ruleset(
+        name=world.program.name,
+        title=world.program.title,
+        players=world.players,
+        options=world.options,
+        kinds=kinds,
+        faces=tuple(world.faces.values()),
+        zones=tuple(world.zones.values()),
+        attributes=tuple(world.attributes.values()),
+        tables=tuple(dict.fromkeys(world.tables.values())),
+        marks=tuple(world.marks.values()),
+        cells=tuple(world.cells),
+        tallies=tuple(world.tallies),
+        partitions=world.partitions,
+        timings=world.timings,
+        events=tuple(world.events),
+        rules=world.rules,
+        procedures=procedures,
+        phases=phases,
+        game=game,
+        standing=standing,
+        cards=world.cards,
+        sets=sets,
+        board_noun=world.board_noun,
+        boards=world.board_drafts,
+        paths=world.paths,
+        tokens=tuple(world.tokens.values()),
+        terrains_closed=frozenset(
+            name for name, modifiers in world.terrains.items() if "closed" in modifiers
+        ),
+        decisions=world.decisions,
+        strategies=plans,
+        scenarios=scenarios,
+        assumed=tuple(world.assumed),
+        fingerprint=_fingerprint(world.program),
+    )
+
+
+def _things(scope: Scope) -> tuple[Kind, ...]:
+    world = scope.world
+    for decl in world.program.declarations:
+        if isinstance(decl, tree.PathDecl):
+            world.paths[decl.name.text] = things.path(scope, decl)
+    found = tuple(
+        things.kind(scope, draft.decl, draft.kind) for draft in list(world.kinds.values())
+    )
+    for decl in world.program.declarations:
+        match decl:
+            case tree.GuideDecl():
+                card = things.card(scope, decl)
+                if card is not None:
+                    world.cards[card.title] = card
+            case tree.TrackDecl():
+                world.board_drafts[decl.title.value] = things.board(scope, decl)
+    return found
+
+
+def _no_game() -> Procedure:
+    return Procedure("game", (), Block((), NOWHERE), 0, NOWHERE)
+
+
+def _fingerprint(program: Program) -> str:
+    digest = sha256()
+    for source in program.sources:
+        digest.update(source.text.encode())
+        digest.update(b"\0")
+    return digest.hexdigest()

@@ -1,0 +1,143 @@
+"""The ruleset's own verbs: their parameters, and calls of them."""
+
+from collections.abc import Callable
+
+from cubedsl.dsl import tree
+from cubedsl.dsl.check import picks, verbs
+from cubedsl.dsl.check.scope import Name, Scope
+from cubedsl.dsl.codes import kinds, names, play
+from cubedsl.dsl.model import expressions as core
+from cubedsl.dsl.model.ruleset import Parameter
+from cubedsl.dsl.model.statements import Perform, Statement
+from cubedsl.dsl.model.types import NUMBER, Number, Things, Type, Unknown
+from cubedsl.dsl.suggest import did_you_mean
+
+
+def parameters(scope: Scope, decl: tree.ProcedureDecl) -> tuple[Parameter, ...]:
+    """What a procedure is given; parameter i is in slot i."""
+    found = []
+    for slot, one in enumerate(decl.parameters):
+        type = _type(scope, one)
+        found.append(Parameter(one.name.text, one.preposition, slot, type, one.number_of))
+    return tuple(found)
+
+
+def _type(scope: Scope, one: tree.Parameter) -> Type:
+    word = one.kind.text
+    if one.number_of or word == "number":
+        return NUMBER
+    noun = scope.world.nouns.get(word)
+    if noun is None:
+        scope.wrong(
+            names.UNKNOWN_NOUN,
+            one.kind.span,
+            f"unknown noun `{word}`",
+            help=did_you_mean(word, {"number", *scope.world.nouns}),
+        )
+        return Unknown()
+    single = word == noun.name and noun.sort.value in ("player", "space", "kind", "class", "face")
+    return Things(noun, one=single)
+
+
+def bind(scope: Scope, decl: tree.ProcedureDecl, given: tuple[Parameter, ...]) -> None:
+    """Let a body see its parameters."""
+    for one, parameter in zip(decl.parameters, given, strict=True):
+        singular = one.kind.text != _plural(scope, one.kind.text)
+        scope.names[parameter.name] = Name(parameter.slot, parameter.type, singular)
+        scope.frame.slot()
+
+
+def _plural(scope: Scope, word: str) -> str:
+    noun = scope.world.nouns.get(word)
+    return noun.plural if noun else word
+
+
+def perform(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> list[Statement]:
+    """A call, with the choices in its arguments lifted out from left to right."""
+    signature = scope.world.procedures[node.verb.text]
+    written = dict(given)
+    if node.argument is not None:
+        written[""] = node.argument
+    arguments: list[core.Expr] = []
+    by_preposition = {one.preposition: one for one in signature.parameters}
+    if not _complete(scope, node, written, set(by_preposition)):
+        return []
+    for decl, parameter in zip(signature.decl.parameters, signature.parameters, strict=True):
+        arguments.append(_argument(scope, decl, parameter, written[parameter.preposition]))
+    verbs.reach(scope, node.verb.text, node)
+    return [Perform(node.verb.text, tuple(arguments), node.span)]
+
+
+def _complete(
+    scope: Scope, node: tree.Phrase, written: dict[str, tree.Expr], wanted: set[str]
+) -> bool:
+    for preposition in sorted(wanted - set(written)):
+        what = f"`{preposition}` and what it goes to" if preposition else "an argument"
+        scope.wrong(play.WRONG_ARGUMENTS, node.span, f"`{node.verb.text}` needs {what}")
+    for preposition in sorted(set(written) - wanted):
+        what = f"no `{preposition}`" if preposition else "no argument"
+        scope.wrong(
+            play.WRONG_ARGUMENTS, written[preposition].span, f"`{node.verb.text}` takes {what}"
+        )
+    return wanted == set(written)
+
+
+def _argument(
+    scope: Scope, decl: tree.Parameter, parameter: Parameter, node: tree.Expr
+) -> core.Expr:
+    match parameter.type:
+        case Number():
+            return _number(scope, decl, node)
+        case Things():
+            return _things(scope, decl, parameter.type, node)
+    return scope.value(node)
+
+
+def _number(scope: Scope, decl: tree.Parameter, node: tree.Expr) -> core.Expr:
+    match node:
+        case tree.Pick(quantity=tree.Exactly(number), phrase=phrase) if decl.number_of:
+            word = phrase.words[-1]
+            noun = scope.world.nouns.get(word.text)
+            if noun is None or noun != scope.world.nouns.get(decl.kind.text) or phrase.clauses:
+                scope.wrong(
+                    kinds.WRONG_KIND, phrase.span, f"a number of {decl.kind.text} is needed here"
+                )
+            return scope.number(number)
+    return scope.number(node)
+
+
+def _things(scope: Scope, decl: tree.Parameter, type: Things, node: tree.Expr) -> core.Expr:
+    restrict = _restriction(scope, decl, type)
+    if isinstance(node, tree.Pick):
+        found = picks.pick(scope, node, restrict=restrict)
+    else:
+        found = restrict(scope.things(node))
+    if isinstance(found.type, Things) and found.type.noun not in (type.noun, None):
+        return scope.wrong(
+            kinds.WRONG_KIND, node.span, f"{type} needed here, but this is {found.type}"
+        )
+    if type.one and isinstance(found.type, Things) and not found.type.one and found.type.noun:
+        return scope.wrong(
+            kinds.NOT_ONE,
+            node.span,
+            f"one {type.noun.name if type.noun else 'thing'} is needed here, and several may be",
+        )
+    return found
+
+
+def _restriction(
+    scope: Scope, decl: tree.Parameter, type: Things
+) -> Callable[[core.Expr], core.Expr]:
+    """A parameter's `where` narrows what is given, and what can be picked for it."""
+
+    def restrict(things: core.Expr) -> core.Expr:
+        noun = type.noun
+        fits = isinstance(things.type, Things) and things.type.noun == noun
+        if decl.where is None or noun is None or not fits:
+            return things
+        outside = scope.inner(names={}, candidates=())
+        with outside.looking_at(noun, things.span) as (inside, one):
+            condition = inside.condition(decl.where)
+        return core.Where(things, one.slot, condition, things.type, things.span)
+
+    return restrict

@@ -1,0 +1,133 @@
+"""Choices and draws that stand inside a phrase: `lose 1 die in any zone`.
+
+They are lifted out of it, from left to right, and stand before the statement; in their place a
+local name remains.
+"""
+
+from collections.abc import Callable
+
+from attrs import evolve
+
+from cubedsl.dsl import tree
+from cubedsl.dsl.check import phrases
+from cubedsl.dsl.check.scope import Scope
+from cubedsl.dsl.codes import kinds, names
+from cubedsl.dsl.model import expressions as core
+from cubedsl.dsl.model.statements import Choose, Draw
+from cubedsl.dsl.model.types import NUMBER, Noun, Things, Type, Unknown
+
+Restrict = Callable[[core.Expr], core.Expr]
+
+
+def pick(
+    scope: Scope,
+    node: tree.Pick,
+    *,
+    name: str | None = None,
+    slot: int | None = None,
+    restrict: Restrict | None = None,
+) -> core.Expr:
+    """Lift a choice or a draw out of the phrase; what was picked.
+
+    `name` is the decision's (else the statement's verb), `slot` where the picks go (else a new
+    one), `restrict` filters what can be picked (a parameter's `where`).
+    """
+    if scope.hoisted is None:
+        return _impossible(scope, node)
+    drawn, phrase = _drawn(node.phrase)
+    different, phrase = _different(phrase)
+    things = phrases.things(scope, phrase)
+    noun = things.type.noun if isinstance(things.type, Things) else None
+    if noun is None:
+        return _nothing_to_pick(scope, node, things)
+    if restrict is not None:
+        things = restrict(things)
+    into = scope.frame.slot() if slot is None else slot
+    if drawn:
+        _draw(scope, node, things, into)
+    else:
+        _choose(scope, node, things, into, name or scope.decision, _class(scope, different, noun))
+    return core.Local(into, name or "", picked_type(node, noun), node.span)
+
+
+def picked_type(node: tree.Pick, noun: Noun) -> Type:
+    """What is picked: one thing at most if the number written is 1."""
+    match node.quantity:
+        case tree.Exactly(tree.Number(1)) | tree.UpTo(tree.Number(1)):
+            return Things(noun, one=True)
+    return Things(noun)
+
+
+def _impossible(scope: Scope, node: tree.Pick) -> core.Expr:
+    return scope.wrong(
+        kinds.NOT_DRAWN_AT_RANDOM,
+        node.span,
+        "a number before a noun is a choice, and nothing can be chosen here",
+        help=f"leave the number out, or choose before: `choose {node.span.text} as …`",
+    )
+
+
+def _nothing_to_pick(scope: Scope, node: tree.Pick, things: core.Expr) -> core.Expr:
+    if isinstance(things.type, Unknown):
+        return things
+    return scope.wrong(
+        kinds.WRONG_KIND,
+        node.span,
+        f"only things can be picked, and this is {things.type}",
+    )
+
+
+def _drawn(phrase: tree.NounPhrase) -> tuple[bool, tree.NounPhrase]:
+    if len(phrase.words) > 1 and phrase.words[0].text == "random":
+        return True, evolve(phrase, words=phrase.words[1:])
+    return False, phrase
+
+
+def _different(
+    phrase: tree.NounPhrase,
+) -> tuple[tree.Different | None, tree.NounPhrase]:
+    found = [one for one in phrase.clauses if isinstance(one, tree.Different)]
+    others = tuple(one for one in phrase.clauses if not isinstance(one, tree.Different))
+    return (found[0] if found else None), evolve(phrase, clauses=others)
+
+
+def _class(scope: Scope, different: tree.Different | None, noun: Noun) -> str | None:
+    if different is None:
+        return None
+    word = different.partition.text
+    partition = scope.world.nouns.get(word)
+    if partition is None or partition.piece != noun.name:
+        scope.wrong(
+            names.UNKNOWN_NOUN,
+            different.partition.span,
+            f"{noun.plural} are not divided by `{word}`",
+            help="`partition` declares such a word",
+        )
+        return None
+    return partition.name
+
+
+def _quantity(scope: Scope, node: tree.Pick) -> core.Expr | None:
+    match node.quantity:
+        case tree.Exactly(number) | tree.UpTo(number):
+            return scope.number(number)
+    return None
+
+
+def _draw(scope: Scope, node: tree.Pick, things: core.Expr, slot: int) -> None:
+    count = _quantity(scope, node) or core.Literal(1, NUMBER, node.span)
+    assert scope.hoisted is not None
+    scope.hoisted.append(Draw(things, count, slot, node.span))
+
+
+def _choose(
+    scope: Scope, node: tree.Pick, things: core.Expr, slot: int, name: str, different: str | None
+) -> None:
+    scope.you(node.span)
+    exactly = isinstance(node.quantity, tree.Exactly)
+    high = _quantity(scope, node)
+    assert scope.hoisted is not None
+    assert isinstance(things.type, Things) and things.type.noun is not None
+    scope.hoisted.append(Choose(name, things, high, exactly, different, slot, node.span))
+    options = () if exactly else ("done",)
+    scope.world.decide(name, nouns=(things.type.noun,), options=options)

@@ -1,0 +1,293 @@
+"""What a lone word means, and what `X of Y` means.
+
+A word is looked up in this order: local names, then the things that filters look at (the innermost
+first), then the player who acts, then the game.
+"""
+
+from collections.abc import Callable
+
+from cubedsl.dsl import tree
+from cubedsl.dsl.check import rules
+from cubedsl.dsl.check.scope import Scope
+from cubedsl.dsl.codes import kinds, names, play
+from cubedsl.dsl.model import expressions as core
+from cubedsl.dsl.model.types import (
+    FLAG,
+    NOTHING,
+    PLAYER,
+    Noun,
+    Number,
+    Sort,
+    Things,
+    Type,
+    Unknown,
+    Word,
+)
+from cubedsl.dsl.source import Span
+from cubedsl.dsl.suggest import did_you_mean
+
+EMPTY = ("nothing", "nobody")
+
+
+# ------------------------------------------------------------------ values
+
+
+def lone(scope: Scope, word: tree.Name, expect: Type | None = None) -> core.Expr:
+    """The value of one word."""
+    found = (
+        _local(scope, word)
+        or _constant(word, expect)
+        or _of_candidates(scope, word)
+        or _of_you(scope, word)
+        or _of_game(scope, word)
+    )
+    return found if found is not None else unknown(scope, word)
+
+
+def _local(scope: Scope, word: tree.Name) -> core.Expr | None:
+    if word.text in scope.names:
+        name = scope.names[word.text]
+        return name.value or core.Local(name.slot, word.text, name.type, word.span)
+    if word.text == "you":
+        return scope.you(word.span)
+    if word.text in EMPTY:
+        return core.Nothing(NOTHING, word.span)
+    if word.text in ("this", "these"):
+        return scope.wrong(
+            play.NO_THIS, word.span, f"`{word.text}` has no meaning outside an ability"
+        )
+    return None
+
+
+def _constant(word: tree.Name, expect: Type | None) -> core.Expr | None:
+    if isinstance(expect, Word) and word.text in expect.words:
+        return core.Literal(word.text, expect, word.span)
+    return None
+
+
+def _of_candidates(scope: Scope, word: tree.Name) -> core.Expr | None:
+    for noun, one in reversed(scope.candidates):
+        if shown_or_owned(scope, noun, word.text):
+            return scope.wrong(
+                names.TWO_MEANINGS,
+                word.span,
+                f"`{word.text}` could be what the {noun.name} shows, or what a player has",
+                help=f"write `{word.text} of {noun.name}`, or `{word.text} of you`",
+            )
+        found = property_of(scope, noun, word.text, one, word.span)
+        if found is not None:
+            return found
+    return None
+
+
+def shown_or_owned(scope: Scope, noun: Noun, word: str) -> bool:
+    """Whether a word is both on faces of the noun's pieces and a resource of players."""
+    both = word in scope.world.resources and (noun.name, word) in scope.world.properties
+    return both and noun.sort is Sort.PIECE and scope.acts
+
+
+def _of_you(scope: Scope, word: tree.Name) -> core.Expr | None:
+    if any(noun.sort is Sort.PLAYER for noun, _ in scope.candidates):
+        return None
+    if not _is_property(scope, PLAYER, word.text):
+        return None
+    return property_of(scope, PLAYER, word.text, scope.you(word.span), word.span)
+
+
+def _of_game(scope: Scope, word: tree.Name) -> core.Expr | None:
+    world = scope.world
+    if word.text in world.game_names:
+        return world.game_names[word.text](scope, word.span)
+    if word.text in world.rule_decls and not world.rule_decls[word.text].of:
+        return rules.read(scope, word.text, None, None, word.span)
+    if word.text in world.plurals:
+        noun = world.nouns[word.text]
+        return core.All(noun, Things(noun), word.span)
+    return None
+
+
+def unknown(scope: Scope, word: tree.Name) -> core.Expr:
+    """Report a name that nothing declares."""
+    if word.text in scope.world.program.removed:
+        return scope.wrong(names.REMOVED, word.span, f"`{word.text}` was removed")
+    return scope.wrong(
+        names.UNKNOWN_NAME,
+        word.span,
+        f"unknown name `{word.text}`",
+        help=did_you_mean(word.text, known_words(scope)) or _near_meaning(scope, word.text),
+    )
+
+
+def known_words(scope: Scope) -> set[str]:
+    """All words that would mean something here."""
+    world = scope.world
+    nouns = {PLAYER.name} | {noun.name for noun, _ in scope.candidates}
+    return (
+        set(scope.names)
+        | {word for noun, word in world.properties if noun in nouns}
+        | {word for noun, word in world.adjectives if noun in nouns}
+        | set(world.game_names)
+        | set(world.rule_decls)
+        | world.plurals
+    )
+
+
+def _near_meaning(scope: Scope, word: str) -> str | None:
+    if (PLAYER.name, word) in scope.world.properties:
+        return f"`{word}` is a player's: write `{word} of …`"
+    owners = [noun for noun, own in scope.world.properties if own == word]
+    return f"`{word}` is a {owners[0]}'s: write `{word} of …`" if owners else None
+
+
+# ------------------------------------------------------------------ properties
+
+
+def _is_property(scope: Scope, noun: Noun, word: str) -> bool:
+    if noun is PLAYER and word in scope.world.rule_decls:
+        return rules.is_of_players(scope, word)
+    return (noun.name, word) in scope.world.properties
+
+
+def property_of(
+    scope: Scope, noun: Noun, word: str, one: core.Expr, span: Span
+) -> core.Expr | None:
+    """What `word of` one thing of `noun` is, or None if it has no such property."""
+    if noun.sort is Sort.PLAYER and word in scope.world.rule_decls:
+        if not rules.is_of_players(scope, word):
+            return None
+        return rules.read_of_player(scope, word, one, span)
+    maker = scope.world.properties.get((noun.name, word))
+    return maker(scope, one, span) if maker else None
+
+
+def of(scope: Scope, word: tree.Name, owner: core.Expr, span: Span) -> core.Expr:
+    """`word of owner`: of one thing, or of several taken together."""
+    match owner.type:
+        case Unknown():
+            return owner
+        case Things(None):
+            return core.Literal(0, Number(), span)
+        case Things(noun) if noun is not None:
+            return _of_things(scope, word, owner, noun, span)
+    return scope.wrong(
+        kinds.WRONG_KIND,
+        span,
+        f"`{word.text} of` needs a thing, but this is {owner.type}",
+    )
+
+
+def _of_things(
+    scope: Scope, word: tree.Name, owner: core.Expr, noun: Noun, span: Span
+) -> core.Expr:
+    def make(one: core.Expr) -> core.Expr:
+        found = property_of(scope, noun, word.text, one, span)
+        return found if found is not None else _no_property(scope, word, noun)
+
+    if isinstance(owner.type, Things) and owner.type.one:
+        return make(owner)
+    return together(scope, owner, make, span, singular=_is_singular(scope, owner))
+
+
+def _no_property(scope: Scope, word: tree.Name, noun: Noun) -> core.Expr:
+    known = {own for name, own in scope.world.properties if name == noun.name}
+    if noun.sort is Sort.PLAYER:
+        known |= {name for name in scope.world.rule_decls if rules.is_of_players(scope, name)}
+    return scope.wrong(
+        names.UNKNOWN_NAME,
+        word.span,
+        f"a {noun.name} has no `{word.text}`",
+        help=did_you_mean(word.text, known),
+    )
+
+
+def _is_singular(scope: Scope, owner: core.Expr) -> bool:
+    return isinstance(owner, core.Local) and any(
+        name.slot == owner.slot and name.singular for name in scope.names.values()
+    )
+
+
+def together(
+    scope: Scope,
+    owner: core.Expr,
+    make: Callable[[core.Expr], core.Expr],
+    span: Span,
+    *,
+    singular: bool = False,
+) -> core.Expr:
+    """A property of several things: numbers are added, things gathered; others need one thing."""
+    assert isinstance(owner.type, Things) and owner.type.noun is not None
+    one = core.Local(scope.frame.slot(), "", Things(owner.type.noun, one=True), span)
+    value = make(one)
+    match value.type:
+        case Number():
+            return core.Sum(owner, one.slot, value, span)
+        case Things(noun):
+            return core.Gather(owner, one.slot, value, Things(noun), span)
+        case Unknown():
+            return value
+    if singular:
+        return make(core.First(owner, one.type, span))
+    return scope.wrong(
+        kinds.NOT_ONE,
+        span,
+        f"this is of one {owner.type.noun.name}, and several may stand here",
+        help="take one of them, such as the `first`",
+    )
+
+
+# ------------------------------------------------------------------ adjectives
+
+
+def adjective(scope: Scope, noun: Noun, word: tree.Name, one: core.Expr) -> core.Expr | None:
+    """The test whether `word` describes one thing of `noun`; None if it cannot."""
+    local = scope.names.get(word.text)
+    if local is not None and word.text != noun.name:
+        found = _by_name(scope, noun, local.value or _read(word, local.slot, local.type), one)
+        if found is not None:
+            return found
+    maker = scope.world.adjectives.get((noun.name, word.text))
+    if maker is not None:
+        return maker(scope, one, word.span)
+    return rules.as_adjective(scope, noun, word, one)
+
+
+def _read(word: tree.Name, slot: int, type: Type) -> core.Expr:
+    return core.Local(slot, word.text, type, word.span)
+
+
+def _by_name(scope: Scope, noun: Noun, value: core.Expr, one: core.Expr) -> core.Expr | None:
+    match value.type:
+        case Things(Noun(sort=Sort.KIND)) if noun.sort is Sort.PIECE:
+            own = core.KindsOf(one, value.type, value.span)
+            return core.Among(own, value, value.span)
+        case Things(Noun(sort=Sort.CLASS, name=partition, piece=piece)) if piece == noun.name:
+            classes = core.ClassesOf(partition, one, value.type, value.span)
+            return core.Among(classes, value, value.span)
+    return None
+
+
+def lone_condition(scope: Scope, word: tree.Name) -> core.Expr:
+    """Yes or no: an adjective of what is looked at, or a flag."""
+    local = scope.names.get(word.text)
+    if local is not None and local.type == FLAG:
+        return _read(word, local.slot, local.type)
+    for noun, one in reversed(scope.candidates):
+        found = adjective(scope, noun, word, one)
+        if found is not None:
+            return found
+        value = property_of(scope, noun, word.text, one, word.span)
+        if value is not None and value.type == FLAG:
+            return value
+    described = _describes_you(scope, word)
+    if described is not None:
+        return described
+    return lone(scope, word)
+
+
+def _describes_you(scope: Scope, word: tree.Name) -> core.Expr | None:
+    looked_at = any(noun.sort is Sort.PLAYER for noun, _ in scope.candidates)
+    if looked_at or word.text in scope.names or not scope.acts:
+        return None
+    if (PLAYER.name, word.text) not in scope.world.adjectives:
+        return None
+    return adjective(scope, PLAYER, word, scope.you(word.span))

@@ -1,0 +1,71 @@
+"""CB04xx: declarations that do not fit together."""
+
+from cubedsl.dsl.codes.code import Code
+
+NO_RULESET = Code(
+    "CB0401",
+    "no ruleset",
+    'A ruleset file begins with `ruleset "Name"`.',
+)
+MISSING_PART = Code(
+    "CB0402",
+    "a part is missing",
+    "A complete ruleset has `players`, a `game { … }` and whatever they name.",
+)
+NO_FACES = Code(
+    "CB0403",
+    "a kind without faces",
+    "This kind is thrown somewhere, or carries a card's symbol, so it needs a `faces` line.",
+)
+CIRCLE = Code(
+    "CB0404",
+    "going in a circle",
+    "Rules must not need themselves, directly or through others.",
+)
+CLASSED_TWICE = Code(
+    "CB0405",
+    "in two classes",
+    "Every kind is in exactly one class of a partition.",
+)
+BAD_DEFAULT = Code(
+    "CB0406",
+    "value out of range",
+    "The value is not one that the declaration allows.",
+)
+TWO_PER_KIND = Code(
+    "CB0407",
+    "two cards for one kind",
+    "A set has at most one card for each kind.",
+)
+NO_CARD = Code(
+    "CB0408",
+    "no card for a kind",
+    "Every kind that has a card in other sets needs one in this set.",
+)
+BAD_PATCH = Code(
+    "CB0409",
+    "cannot be changed so",
+    "`change` gives new values to what a declaration has.",
+)
+NO_SHEET = Code(
+    "CB0410",
+    "not a declaration",
+    "A declaration begins with a word of the language, or with a noun "
+    "that `piece`, `sheet` or `board` declares.",
+)
+UNKNOWN_MODIFIER = Code(
+    "CB0411",
+    "unknown property",
+    "Zones can be `hidden`, `private`, `ordered`, `faceless`; terrains `big`, `closed`.",
+)
+BAD_MEMORY = Code(
+    "CB0412",
+    "cannot be remembered",
+    "`remember` keeps a number, a flag, a choice, a player, a "
+    "space, a piece, a kind, or a class of a partition.",
+)
+SAME_WORD = Code(
+    "CB0413",
+    "one word, two meanings",
+    "The same word would describe the same things in two ways. Rename one of them.",
+)

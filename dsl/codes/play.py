@@ -1,0 +1,57 @@
+"""CB05xx: statements and abilities that cannot be played."""
+
+from cubedsl.dsl.codes.code import Code
+
+WRONG_ARGUMENTS = Code(
+    "CB0501",
+    "wrong arguments",
+    "The verb needs other arguments than it is given here.",
+)
+CANNOT_SET = Code(
+    "CB0502",
+    "cannot be set",
+    "`set` changes local names, resources, and what `remember` keeps.",
+)
+PREPOSITION_TWICE = Code(
+    "CB0503",
+    "preposition twice",
+    "Each preposition can be used once with a verb.",
+)
+RECURSION = Code(
+    "CB0504",
+    "recursion",
+    "A verb must not come back to itself, directly, through other verbs, or "
+    "through the events it signals.",
+)
+MUST_READS_OPTIONAL = Code(
+    "CB0505",
+    "must reads an optional name",
+    "What stands behind `must` is done even if the ability is "
+    "not used; so it can only read names that `must` parts themselves bind.",
+)
+NOT_REPLACEABLE = Code(
+    "CB0506",
+    "cannot be replaced",
+    "`instead of` needs an event that is also a procedure (`to …`), carried out by `attempt`.",
+)
+NO_THIS = Code(
+    "CB0507",
+    "no such piece here",
+    "`this` and `these` are the pieces whose ability is used; they "
+    "have a meaning only in an ability.",
+)
+RESUME_OUTSIDE = Code(
+    "CB0508",
+    "resume without instead of",
+    "`resume` gives an event back; it only makes sense in what stands `instead of` that event.",
+)
+NEVER_ENDS = Code(
+    "CB0509",
+    "loop cannot end",
+    "Nothing in the loop can change its condition.",
+)
+NOT_A_RESOURCE = Code(
+    "CB0510",
+    "not a resource",
+    "`gain` and `pay` are followed by a resource: `gain 2 NAME`, or `gain NAME equal to …`.",
+)

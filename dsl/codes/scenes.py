@@ -1,0 +1,24 @@
+"""CB07xx: strategies and scenarios."""
+
+from cubedsl.dsl.codes.code import Code
+
+NO_SUCH_CHOICE = Code(
+    "CB0701",
+    "no such choice",
+    "The decision never offers this.",
+)
+NO_SEATS = Code("CB0702", "no seats", "A scenario begins with its players: `seats Ann, Ben`.")
+BAD_GIVEN = Code(
+    "CB0703",
+    "cannot be given",
+    "`given` sets zones, resources, what is remembered, and where tokens stand.",
+)
+CANNOT_START = Code(
+    "CB0704", "cannot be started", "`start` names a phase or a procedure without arguments."
+)
+WHICH_RULESET = Code(
+    "CB0705",
+    "which ruleset?",
+    "A strategy or scenario file says which ruleset it is for: `for NAME`, or `with ruleset NAME`.",
+)
+NO_SUCH_FACE = Code("CB0706", "no such face", "No die of that kind has this face.")

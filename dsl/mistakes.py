@@ -1,0 +1,326 @@
+"""The likeliest mistakes, each with what to say about it.
+
+A finder looks at the place where parsing stopped and says what is wrong, or None if it is not the
+mistake that it knows.  The first that answers is right; the last one always answers.
+"""
+
+from collections.abc import Callable
+from itertools import takewhile
+from typing import TypeAlias
+
+from attrs import evolve, frozen
+from lark import Token
+
+from cubedsl.dsl import wording
+from cubedsl.dsl.codes import Code, syntax
+from cubedsl.dsl.foreign import ELSE_IF, FOR_EACH, NUMBER_WORDS
+from cubedsl.dsl.situation import Situation
+from cubedsl.dsl.suggest import did_you_mean
+from cubedsl.dsl.words import RESERVED
+
+MOST_WORDS = 20
+PLAIN = frozenset({"NAME", "INT", "STRING"})
+CLAUSES = frozenset({"IN", "WHERE", "WITH", "FROM", "AFTER", "WITHIN"})
+STATEMENTS = frozenset(
+    {"LET", "IF", "WHILE", "REPEAT", "FOR", "EACH", "CHOOSE", "MAY", "MUST", "LATER"}
+)
+MODIFIERS = frozenset({"hidden", "private", "ordered", "faceless"})
+
+
+@frozen
+class Finding:
+    """What is wrong, from the token `first` to the token `last`.
+
+    After a `fatal` one nothing of the item can be understood.
+    """
+
+    code: Code
+    message: str
+    first: Token
+    last: Token
+    help: str | None = None
+    fatal: bool = False
+
+
+Finder: TypeAlias = Callable[[Situation], Finding | None]
+
+
+def explain(situation: Situation) -> Finding:
+    """The mistake that a situation shows."""
+    found = (finder(situation) for finder in FINDERS)
+    return next(one for one in found if one is not None)
+
+
+def _at(token: Token, code: Code, message: str, help: str | None = None) -> Finding:
+    return Finding(code, message, token, token, help)
+
+
+# ------------------------------------------------------------------ depth, else, other languages
+
+
+def _too_deep(s: Situation) -> Finding | None:
+    if not s.too_deep:
+        return None
+    return _at(s.token, syntax.TOO_DEEP, "this is nested too deeply to be understood")
+
+
+def _outside(s: Situation) -> Finding | None:
+    if s.depth or s.place or s.token.type not in STATEMENTS:
+        return None
+    message = f"`{s.token}` begins a statement, and statements stand between `{{` and `}}`"
+    help = "put it into the braces of `game`, `phase`, `to` or a card"
+    return _at(s.token, syntax.UNEXPECTED, message, help)
+
+
+def _else_if(s: Situation) -> Finding | None:
+    words = (s.first, s.before, s.token)
+    word = next((one for one in words if one in ELSE_IF and one.type == "NAME"), None)
+    if word is not None:
+        help = "write `} else if … { … }`"
+        return _at(word, syntax.ELSE_IF, f"`{word}` is no word of the language", help)
+    kinds = [token.type for token in s.read]
+    if s.token.type == "COLON" and ("ELSE", "IF") in zip(kinds, kinds[1:], strict=False):
+        help = "write `else if … { … }`"
+        return _at(s.token, syntax.ELSE_IF, "an `else if` needs braces, and no `:`", help)
+    return None
+
+
+def _else(s: Situation) -> Finding | None:
+    word = next((one for one in (s.token, s.before) if one.type == "ELSE"), None)
+    if word is None:
+        return None
+    message = "`else` needs braces, and an `if` with braces before it"
+    return _at(word, syntax.ELSE_NEEDS_BRACES, message, "write `if … { … } else { … }`")
+
+
+def _then(s: Situation) -> Finding | None:
+    if s.token.type != "THEN" or not s.wants("COLON", "LBRACE"):
+        return None
+    help = "write `:` in its place, or `{ … }`"
+    return _at(s.token, syntax.THEN, "a condition ends without `then`", help)
+
+
+def _for_each(s: Situation) -> Finding | None:
+    word = s.first if s.first in FOR_EACH else s.before
+    if s.token.type == "EACH" and s.wants("FOR"):
+        word = s.token
+    elif not (word in FOR_EACH or (word.type == "FOR" and s.wants("EACH"))):
+        return None
+    return _at(word, syntax.FOR_EACH, "here stands `for each`", "write `for each … in …`")
+
+
+def _when(s: Situation) -> Finding | None:
+    if s.token.type != "WHEN":
+        return None
+    help = "write `if` for a condition, `on` for a moment"
+    return _at(s.token, syntax.WHEN, "`when` cannot stand here", help)
+
+
+def _assignment(s: Situation) -> Finding | None:
+    names = all(token.type in ("NAME", "OF") for token in s.read)
+    if s.token.type != "EQUALS" or "LET" not in s.starters or not names or not s.read:
+        return None
+    written = wording.quoted(f"set {' '.join(s.read)} = …")
+    message = "a statement that gives a new value begins with `set`"
+    return _at(s.token, syntax.ASSIGNMENT_SIGN, message, f"write {written}")
+
+
+# ------------------------------------------------------------------ lifetimes, numbers, titles
+
+
+def _lifetime(s: Situation) -> Finding | None:
+    if s.token.type != "UNTIL" or "LET" not in s.starters and "FACES" not in s.starters:
+        return None
+    message = "a statement has no `until`"
+    help = "say how long it lasts where it is declared, or write `later on …`"
+    return _at(s.token, syntax.LIFETIME, message, help)
+
+
+def _number_word(s: Situation) -> Finding | None:
+    number_wanted = s.wants("INT") and not s.wants("NAME")
+    for token, matters in ((s.token, number_wanted), (s.before, s.token.type != "COLON")):
+        if token in NUMBER_WORDS and token.type == "NAME" and matters:
+            message = f"`{token}` is a name here, not a number"
+            return _at(token, syntax.NUMBER_WORD, message, "write it with digits")
+    return None
+
+
+def _missing_quotes(s: Situation) -> Finding | None:
+    names = _names_from(s.tokens, s.place)
+    if names and s.wants("STRING") and not s.wants("NAME") and s.after.type != "EQUALS":
+        return _unquoted(names)
+    return _unquoted_head(s) if s.depth == 0 else _unquoted_track(s)
+
+
+def _unquoted_head(s: Situation) -> Finding | None:
+    """`card Two Words for red`, `remove card Two Words`, `change card Two Words cost 7`"""
+    first = 1 if s.token.type == "FOR" else 2
+    names = _names_from(s.tokens, first)
+    known = s.token.type == "FOR" or s.first in ("change", "remove")
+    if s.first == "change" and s.token.type != "NAME":
+        del names[-1:]
+    return _unquoted(names) if known and names and s.first.type == "NAME" else None
+
+
+def _unquoted_track(s: Situation) -> Finding | None:
+    """`track Two Words hex { legend {`: what only a track has, in what looks like a kind."""
+    names = _names_from(s.tokens, 1)
+    if s.token.type not in ("KEY", "LONG_STRING") or not names:
+        return None
+    return evolve(_unquoted(names[:-1] or names), fatal=True)
+
+
+def _unquoted(names: list[Token]) -> Finding:
+    title = wording.quoted(f'"{" ".join(names)}"')
+    message, help = "a title stands in quotes", f"write {title}"
+    return Finding(syntax.MISSING_QUOTES, message, names[0], names[-1], help)
+
+
+def _are_names(tokens: list[Token]) -> bool:
+    return all(token.type == "NAME" for token in tokens)
+
+
+def _names_from(tokens: list[Token], place: int) -> list[Token]:
+    return list(takewhile(lambda token: token.type == "NAME", tokens[place : place + MOST_WORDS]))
+
+
+def _legend_key(s: Situation) -> Finding | None:
+    if not s.wants("KEY") or s.token.type == "RBRACE":
+        return None
+    message = "a key of a legend is one sign, and a space behind it"
+    return _at(s.token, syntax.LEGEND_KEY, message)
+
+
+def _whose(s: Situation) -> Finding | None:
+    words = [token.type for token in s.read]
+    while words and words[-1] == "NAME":
+        words.pop()
+    if s.token.type not in CLAUSES or not words or words[-1] != "OF":
+        return None
+    message = f"after `of` stands one name, and `{s.token}` needs more"
+    help = f"put it in parentheses: `of ({s.before} {s.token} …)`"
+    return _at(s.token, syntax.WHOSE, message, help)
+
+
+# ------------------------------------------------------------------ signs that are missing
+
+
+def _comma(s: Situation) -> Finding | None:
+    over_line_end = s.token.type == "_NL" and s.after.type == "STRING"
+    token = s.after if over_line_end else s.token
+    alike = token.type == s.before.type and token.type in PLAIN
+    if not alike or not s.wants("COMMA") or token in MODIFIERS:
+        return None
+    message = f"a `,` is missing before {wording.quoted(token)}"
+    return _at(token, syntax.MISSING_COMMA, message)
+
+
+def _semicolon(s: Situation) -> Finding | None:
+    if s.token.type != "SEMICOLON":
+        return None
+    help = "write `,` between the names of a list" if s.wants("COMMA") else None
+    return _at(s.token, syntax.SEMICOLON, "a `;` cannot stand here", help)
+
+
+def _brace(s: Situation) -> Finding | None:
+    if not s.wants("LBRACE") or s.wants("COLON"):
+        return None
+    if not (s.at_line_end or s.token.type == "COLON" or s.token.type in PLAIN):
+        return None
+    message = f"a `{{` is missing after {wording.quoted(s.before)}"
+    return _at(s.token, syntax.MISSING_BRACE, message)
+
+
+def _colon(s: Situation) -> Finding | None:
+    if s.wants("COLON") and (s.at_line_end or _begins_something(s.token)):
+        return _no_colon(s, s.token, s.before)
+    ability = "FACES" in s.starters and len(s.read) > 1 and _are_names(s.read[:2])
+    if ability and _begins_something(s.token):
+        return _no_colon(s, s.read[1], s.first)
+    return None
+
+
+def _no_colon(s: Situation, token: Token, behind: Token) -> Finding:
+    or_brace = " or `{`" if s.wants("LBRACE") or token is not s.token else ""
+    message = f"a `:`{or_brace} is missing after {wording.quoted(behind)}"
+    return _at(token, syntax.MISSING_COLON, message)
+
+
+def _begins_something(token: Token) -> bool:
+    return token.type in PLAIN or token in RESERVED
+
+
+# ------------------------------------------------------------------ the rest
+
+
+def _reserved(s: Situation) -> Finding | None:
+    if s.token not in RESERVED or s.token.type == "NAME" or not s.wants("NAME"):
+        return None
+    message = f"`{s.token}` is a word of the language: it is no name and no part of one"
+    return _at(s.token, syntax.RESERVED_WORD, message)
+
+
+def _line_end(s: Situation) -> Finding | None:
+    if not s.wants("_NL", "$END") or not _begins_something(s.token):
+        return None
+    # `gain 1 coin gain 2 coins`: the second verb was taken for one of the words before it.
+    second_verb = s.token.type == "INT" and len(s.read) > 2 and _are_names(s.read[-2:])
+    token = s.before if second_verb else s.token
+    message = f"the line should end before {wording.quoted(token)}"
+    return _at(token, syntax.MISSING_LINE_END, message)
+
+
+def _parameter(s: Situation) -> Finding | None:
+    if s.first.type != "TO" or s.depth or s.token.type != "NAME" or not s.wants("LPAR"):
+        return None
+    names = _names_from(s.tokens, s.place)
+    help = f"write `({' '.join(names)})`"
+    message = "what a verb is done to stands in parentheses"
+    return Finding(syntax.UNEXPECTED, message, names[0], names[-1], help)
+
+
+def _no_alias(s: Situation) -> Finding | None:
+    if s.first.type != "CHOOSE" or not s.wants("AS") or not s.at_line_end:
+        return None
+    message, help = "what is chosen needs a name", "write `choose … as …`"
+    return _at(s.token, syntax.UNEXPECTED, message, help)
+
+
+def _unexpected(s: Situation) -> Finding | None:
+    found = "the line ends too early" if s.at_line_end else f"{wording.found(s)} cannot stand here"
+    expected = wording.expected(s)
+    message = f"{found}: expected {expected}" if expected else found
+    return _at(s.token, syntax.UNEXPECTED, message, _slip(s))
+
+
+def _slip(s: Situation) -> str | None:
+    """A declaration that begins with no word of the language: perhaps a slip of the pen."""
+    if s.depth or s.first.type != "NAME" or s.first.upper() in s.starters:
+        return None
+    return did_you_mean(s.first, (kind.lower() for kind in s.starters if kind != "NAME"))
+
+
+FINDERS: tuple[Finder, ...] = (
+    _too_deep,
+    _outside,
+    _else_if,
+    _else,
+    _then,
+    _for_each,
+    _when,
+    _assignment,
+    _lifetime,
+    _number_word,
+    _missing_quotes,
+    _legend_key,
+    _whose,
+    _parameter,
+    _no_alias,
+    _comma,
+    _semicolon,
+    _brace,
+    _colon,
+    _reserved,
+    _line_end,
+    _unexpected,
+)

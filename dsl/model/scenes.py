@@ -1,0 +1,210 @@
+"""Strategies and scenarios, checked."""
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from cubedsl.dsl.model.expressions import Expr
+from cubedsl.dsl.model.things import Cell, Token, Zone
+from cubedsl.dsl.model.types import Noun
+from cubedsl.dsl.source import Span
+
+# ------------------------------------------------------------------ strategies
+
+
+@frozen(eq=False)
+class OfNoun:
+    """An expression about an option that is a thing of `noun`; the thing is in slot 0."""
+
+    noun: Noun
+    value: Expr
+
+
+@frozen(eq=False)
+class Take:
+    """The option with this text (a name, a card's title, yes, no, done), if it is there."""
+
+    option: str
+    when: Expr | None
+
+
+@frozen(eq=False)
+class Prefer:
+    """The options for which the first test that any option passes holds, if there are any.
+
+    `tests` is a list in order of preference; each has one reading for every noun it fits.
+    """
+
+    tests: tuple[tuple[OfNoun, ...], ...]
+    when: Expr | None
+
+
+@frozen(eq=False)
+class Best:
+    """The options for which the value is the most (least); options it does not fit drop out."""
+
+    most: bool
+    values: tuple[OfNoun, ...]
+    when: Expr | None
+
+
+@frozen(eq=False)
+class Random:
+    """One of the options that are left, at random."""
+
+    when: Expr | None
+
+
+@frozen(eq=False)
+class Like:
+    """What another strategy would do with the options that are left."""
+
+    strategy: str
+    when: Expr | None
+
+
+Wish: TypeAlias = Take | Prefer | Best | Random | Like
+
+
+@frozen(eq=False)
+class Advice:
+    """Wishes for one decision; `card`: only if this card asks it."""
+
+    decision: str
+    card: str | None
+    wishes: tuple[Wish, ...]
+
+
+@frozen(eq=False)
+class Strategy:
+    """How a seat decides: the advice for the decision, else `otherwise`; in frames of
+    `frame_size`."""
+
+    title: str
+    advice: tuple[Advice, ...]
+    otherwise: Wish | None
+    frame_size: int
+    span: Span
+
+
+# ------------------------------------------------------------------ scenarios
+
+
+@frozen(eq=False)
+class Pile:
+    """`count` pieces (None: all the rest) of these kinds, showing a face (None: not said)."""
+
+    count: int | None
+    kinds: frozenset[int]
+    face: int | None
+    span: Span
+
+
+@frozen(eq=False)
+class Fill:
+    """Pieces that lie in a zone at the beginning; `seat` is None for a shared zone."""
+
+    seat: int | None
+    zone: Zone
+    piles: tuple[Pile, ...]
+    span: Span
+
+
+@frozen(eq=False)
+class GiveCell:
+    """A cell has a value at the beginning; `seat` is None for one of the game."""
+
+    seat: int | None
+    cell: Cell
+    value: Expr
+    span: Span
+
+
+@frozen(eq=False)
+class GiveToken:
+    """A token stands on a space at the beginning."""
+
+    seat: int
+    token: Token
+    space: Expr
+    span: Span
+
+
+@frozen(eq=False)
+class Begin:
+    """A phase or procedure is carried out (a procedure by `seat`, None: nobody acts)."""
+
+    name: str
+    span: Span
+
+
+@frozen(eq=False)
+class Rolls:
+    """What the next throw of a player shows."""
+
+    seat: int
+    piles: tuple[Pile, ...]
+    span: Span
+
+
+@frozen(eq=False)
+class Wanted:
+    """One option, by what is said of it: `count` times.
+
+    `text` is its name if it may be a named option; `tests` its readings as a thing (in slot 0).
+    """
+
+    count: int
+    text: str
+    tests: tuple[OfNoun, ...]
+    span: Span
+
+
+@frozen(eq=False)
+class Chooses:
+    """What a player answers next; `decision` is None if any will do."""
+
+    seat: int
+    decision: str | None
+    wanted: tuple[Wanted, ...]
+    span: Span
+
+
+@frozen(eq=False)
+class MayNotChoose:
+    """What is not among the options of a player's next decision."""
+
+    seat: int
+    decision: str | None
+    wanted: tuple[Wanted, ...]
+    span: Span
+
+
+@frozen(eq=False)
+class Then:
+    """What must be true by now."""
+
+    condition: Expr
+    span: Span
+
+
+Line: TypeAlias = Begin | Rolls | Chooses | MayNotChoose | Then
+
+
+@frozen(eq=False)
+class Scenario:
+    """A position, a course of play, and what must come out.
+
+    `settings` are options by name; `card_set` and `board` titles, or None for the first.
+    """
+
+    title: str
+    cites: str
+    seats: tuple[str, ...]
+    settings: dict[str, int | bool | str]
+    card_set: str | None
+    board: str | None
+    given: tuple[Fill | GiveCell | GiveToken, ...]
+    lines: tuple[Line, ...]
+    frame_size: int
+    span: Span

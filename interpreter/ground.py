@@ -1,0 +1,111 @@
+"""The spaces of a game in one numbering: the board in play first, then every path."""
+
+from collections import deque
+from collections.abc import Iterable
+
+from attrs import Factory, frozen
+
+from cubedsl.dsl.model.things import Board, Space
+
+NOWHERE = -1
+
+
+@frozen(eq=False)
+class Ground:
+    """Where tokens stand.  Every tuple has an entry for each space, in global numbers.
+
+    `size` counts the spaces of the board in play.  `target` is the space a space leads to, or
+    NOWHERE.  `in_row` finds a space of the board by row and number in the row (from 0), `stops`
+    one of a path by the path's name and its step.
+    """
+
+    size: int
+    spaces: tuple[Space, ...]
+    boards: tuple[Board, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    following: tuple[int, ...]
+    target: tuple[int, ...]
+    in_row: dict[tuple[int, int], int]
+    drawn_as: dict[str, tuple[int, ...]]
+    of_terrain: dict[str, tuple[int, ...]]
+    stops: dict[tuple[str, int], int]
+    closed: frozenset[str]
+    _rows: dict[tuple[int, bool], tuple[int, ...]] = Factory(dict)
+
+    def distance(self, start: int, goal: int, *, anywhere: bool) -> int:
+        """Return the steps from one space to another; without a way, the size of the board.
+
+        Unless `anywhere`, no step goes into closed terrain.
+        """
+        key = start, anywhere
+        if key not in self._rows:
+            self._rows[key] = self._distances(start, anywhere)
+        return self._rows[key][goal]
+
+    def _distances(self, start: int, anywhere: bool) -> tuple[int, ...]:
+        found = {start: 0}
+        waiting = deque([start])
+        while waiting:
+            here = waiting.popleft()
+            for there in self.neighbours[here]:
+                shut = not anywhere and self.spaces[there].terrain in self.closed
+                if there not in found and not shut:
+                    found[there] = found[here] + 1
+                    waiting.append(there)
+        unreachable = len(self.boards[start].spaces)
+        return tuple(found.get(space, unreachable) for space in range(len(self.spaces)))
+
+
+def lay_out(board: Board | None, paths: dict[str, Board], closed: frozenset[str]) -> Ground:
+    """Return the ground of a game: the board in play (if any) and all paths."""
+    parts = [*([board] if board else []), *paths.values()]
+    offsets = [sum(len(one.spaces) for one in parts[:i]) for i in range(len(parts))]
+    on_board = list(enumerate(board.spaces)) if board else []
+    return Ground(
+        size=len(on_board),
+        spaces=tuple(space for part in parts for space in part.spaces),
+        boards=tuple(part for part in parts for _ in part.spaces),
+        neighbours=tuple(
+            tuple(sorted(offset + there for there in beside))
+            for part, offset in zip(parts, offsets, strict=True)
+            for beside in part.neighbours
+        ),
+        following=tuple(
+            _moved(there, offset)
+            for part, offset in zip(parts, offsets, strict=True)
+            for there in part.following or [NOWHERE] * len(part.spaces)
+        ),
+        target=tuple(
+            _moved(_target(part, space), offset)
+            for part, offset in zip(parts, offsets, strict=True)
+            for space in part.spaces
+        ),
+        in_row={cell: number for number, space in on_board for cell in space.cells},
+        drawn_as=_grouped((space.key, number) for number, space in on_board),
+        of_terrain=_grouped((space.terrain, number) for number, space in on_board),
+        stops={
+            (name, space.step): offset + i
+            for (name, path), offset in zip(
+                paths.items(), offsets[1 if board else 0 :], strict=True
+            )
+            for i, space in enumerate(path.spaces)
+        },
+        closed=closed,
+    )
+
+
+def _moved(number: int, offset: int) -> int:
+    return NOWHERE if number < 0 else number + offset
+
+
+def _target(board: Board, space: Space) -> int:
+    if not space.target:
+        return NOWHERE
+    return next((i for i, one in enumerate(board.spaces) if one.key == space.target), NOWHERE)
+
+
+def _grouped(pairs: Iterable[tuple[str, int]]) -> dict[str, tuple[int, ...]]:
+    groups: dict[str, tuple[int, ...]] = {}
+    for key, number in pairs:
+        groups[key] = (*groups.get(key, ()), number)
+    return groups

@@ -1,0 +1,64 @@
+"""What happened, one entry each, in order: everything that can be seen of a game."""
+
+from collections import Counter
+from enum import Enum
+
+from attrs import frozen
+
+
+class What(Enum):
+    """The sorts of entries; the value is the sentence, to be filled in with the entry's fields."""
+
+    CHOSE = "{who} chooses {things} ({detail})"
+    ROLLED = "{who} rolls {things}"
+    MOVED = "{who} moves {things} to {detail}"
+    TURNED = "{who} turns {things} to {detail}"
+    MARKED = "{who} marks {things} as {detail}"
+    GAINED = "{who} gains {amount} {detail}"
+    PAID = "{who} pays {amount} {detail}"
+    REMEMBERED = "{things} is now {detail}"
+    STEPPED = "{things} moves to {detail}"
+    USED = "{who} uses {things} ({detail})"
+    DECLINED = "{who} does not use {things} ({detail}), but must do this"
+    WAITED = "{who} waits for {detail}"
+    SIGNALLED = "{who}: {detail}"
+    ATTEMPTED = "{who}: {detail}, unless something stands in"
+    REPLACED = "{who}: {detail} does not happen"
+    SHOWN = "{who} shows {things} to {detail}"
+    SHUFFLED = "{who} shuffles {detail}"
+    REVERSED = "the playing order turns round"
+    BEGAN = "{detail} begins"
+    CROWNED = "{things} wins"
+
+
+@frozen
+class Entry:
+    """One thing that happened.
+
+    `seat` is who acted (-1: nobody), `who` that player's name.  `things` are what it was about
+    (pieces by what could be seen of them, options, players), `detail` where to, as what, which
+    event; `amount` how much.
+    """
+
+    what: What
+    seat: int = -1
+    who: str = ""
+    things: tuple[str, ...] = ()
+    detail: str = ""
+    amount: int = 0
+
+    @property
+    def text(self) -> str:
+        """The entry as a sentence."""
+        return self.what.value.format(
+            who=self.who or "the game",
+            things=counted(self.things),
+            detail=self.detail,
+            amount=self.amount,
+        )
+
+
+def counted(things: tuple[str, ...]) -> str:
+    """Return things as a list in words: `2 red, blue`; `nothing` if there are none."""
+    parts = [f"{count} {one}" if count > 1 else one for one, count in Counter(things).items()]
+    return ", ".join(parts) or "nothing"

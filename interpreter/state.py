@@ -1,0 +1,312 @@
+"""The state of a game: where everything lies, what is remembered, what waits.
+
+Only the methods change it, and they keep what always holds:
+
+* every piece lies in one spot, and the members of a spot are in ascending order;
+* a piece in a shared zone has no face, mark or memory unless it got it there, one in a faceless
+  zone no face;
+* a piece that has just come into its spot is not used.
+"""
+
+from bisect import insort
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from attrs import Factory, define, field, frozen
+
+from cubedsl.dsl.model.statements import Ability, Later
+from cubedsl.dsl.model.things import Cell, Mark, Owner, Token
+from cubedsl.dsl.source import Span
+from cubedsl.interpreter.ground import NOWHERE
+from cubedsl.interpreter.layout import NOBODY
+from cubedsl.interpreter.log import Entry, What
+from cubedsl.interpreter.setup import Setup
+from cubedsl.interpreter.stopped import Stopped
+from cubedsl.interpreter.streams import Stream
+
+if TYPE_CHECKING:
+    from cubedsl.interpreter.scope import Scope
+
+Value: TypeAlias = int | bool | str | Fraction | tuple[int, ...]
+
+MOST_STEPS = 1_000_000
+MOST_STEPS_IN_SILENCE = 100_000
+NO_FACE = -1
+KEPT_BY = (Owner.GAME, Owner.SPACE, Owner.KIND)
+"""Owners whose memory ends with an event whoever signals it."""
+
+
+@frozen(eq=False)
+class Waiting:
+    """A `later` that waits for an event of `seat`, with the frame as it was."""
+
+    node: Later
+    seat: int
+    frame: tuple[Any, ...]
+    card: str | None
+
+
+@frozen(eq=False)
+class Batch:
+    """Pieces whose abilities of a timing wait to be offered to `seat`, and what was used."""
+
+    seat: int
+    pieces: frozenset[int]
+    spent: set[tuple[int, Ability]] = Factory(set)
+
+
+@define(eq=False)
+class Attempted:
+    """An event that is being attempted, and whether a replacement gave it back."""
+
+    event: str
+    resumed: bool = False
+
+
+@define(eq=False)
+class State:
+    """A position of a game.  Lists are by piece, spot, cell and owner, token and seat, in order.
+
+    `rank` orders the pieces of an ordered zone: above 0 from the bottom up to the top, below 0
+    under everything; 0 is unknown.  `known` has a bit for every seat that was shown the piece.
+    `scopes` are the bodies that are being carried out, `snapshots` the pieces that loops still
+    have to come to, `spent` the abilities used by what is running.
+    """
+
+    setup: Setup
+    stream: Stream
+    max_steps: int = MOST_STEPS
+    spot: list[int] = field(init=False)
+    members: list[list[int]] = field(init=False)
+    face: list[int] = field(init=False)
+    used: list[bool] = field(init=False)
+    marks: list[int] = field(init=False)
+    rank: list[int] = field(init=False)
+    known: list[int] = field(init=False)
+    defaults: list[Value] = Factory(list)
+    cells: list[list[Value]] = Factory(list)
+    tokens: list[list[int]] = Factory(list)
+    direction: int = 1
+    laters: list[Waiting] = Factory(list)
+    batches: dict[str, list[Batch]] = Factory(dict)
+    offering: set[str] = Factory(set)
+    attempts: list[Attempted] = Factory(list)
+    scopes: list["Scope"] = Factory(list)
+    snapshots: list[tuple[int, ...]] = Factory(list)
+    spent: list[set[tuple[int, Ability]]] = Factory(list)
+    steps: int = 0
+    silent: int = 0
+    rounds: int = 0
+    log: list[Entry] = Factory(list)
+    _held: list[list[Entry]] = Factory(list)
+
+    def __attrs_post_init__(self) -> None:
+        pieces, spots = self.setup.pieces, self.setup.spots
+        kinds = self.setup.ruleset.kinds
+        self.spot = [
+            spots.of(kinds[kind].home, owner)
+            for kind, owner in zip(pieces.kind, pieces.owner, strict=True)
+        ]
+        self.members = [[] for _ in spots.zone]
+        for piece, spot in enumerate(self.spot):
+            self.members[spot].append(piece)
+        self.face = [NO_FACE] * len(pieces)
+        self.used = [False] * len(pieces)
+        self.marks = [0] * len(pieces)
+        self.rank = [0] * len(pieces)
+        self.known = [0] * len(pieces)
+        self.tokens = [self._begin(token) for token in self.setup.ruleset.tokens]
+
+    def _begin(self, token: Token) -> list[int]:
+        ground, noun = self.setup.ground, self.setup.ruleset.board_noun
+        if token.board in self.setup.ruleset.paths:
+            stops = [number for (path, _), number in ground.stops.items() if path == token.board]
+        else:
+            stops = list(ground.of_terrain.get(noun.start, ())) if noun else []
+        return [stops[0] if stops else NOWHERE] * self.setup.players
+
+    # -------------------------------------------------------------- pieces
+
+    def put(self, piece: int, spot: int, end: str = "") -> bool:
+        """Lay a piece into a spot; return whether it came from another one."""
+        came = self.spot[piece] != spot
+        if came:
+            self._enter(piece, spot)
+        if came or end:
+            self.rank[piece] = self._rank_at(spot, end)
+        return came
+
+    def _enter(self, piece: int, spot: int) -> None:
+        spots = self.setup.spots
+        self.members[self.spot[piece]].remove(piece)
+        insort(self.members[spot], piece)
+        self.spot[piece] = spot
+        self.used[piece] = False
+        if spots.shared[spot]:
+            self._forget(piece)
+        if spots.shared[spot] or spots.faceless[spot]:
+            self.face[piece] = NO_FACE
+
+    def _forget(self, piece: int) -> None:
+        self.marks[piece] = 0
+        self.known[piece] = 0
+        for cell in self.setup.of_pieces:
+            self.cells[cell.index][piece] = self.defaults[cell.index]
+
+    def _rank_at(self, spot: int, end: str) -> int:
+        if not end or not self.setup.spots.zone[spot].ordered:
+            return 0
+        ranks = [self.rank[piece] for piece in self.members[spot]]
+        return max(0, *ranks) + 1 if end == "top" else min(0, *ranks) - 1
+
+    def shuffle(self, spot: int) -> None:
+        """Make the order of a spot unknown, and what was shown of its pieces."""
+        for piece in self.members[spot]:
+            self.rank[piece] = 0
+            self.known[piece] = 0
+
+    def turn(self, piece: int, face: int) -> None:
+        """Let a piece show a face (none in a faceless zone); it is no longer used."""
+        if not self.setup.spots.faceless[self.spot[piece]]:
+            self.face[piece] = face
+        self.used[piece] = False
+
+    def imagine(self, piece: int, face: int) -> None:
+        """Let a piece show a face while something is worked out; nothing else changes."""
+        self.face[piece] = face
+
+    def use(self, piece: int) -> None:
+        """Note that a piece has been used."""
+        self.used[piece] = True
+
+    def mark(self, piece: int, mark: Mark) -> None:
+        """Give a piece a mark."""
+        self.marks[piece] |= 1 << mark.index
+
+    def show(self, piece: int, seats: Iterable[int]) -> None:
+        """Let some players know what a piece is."""
+        for seat in seats:
+            self.known[piece] |= 1 << seat
+
+    def sees(self, seat: int, piece: int) -> bool:
+        """Return whether a player can see what a piece is."""
+        spot = self.spot[piece]
+        zone = self.setup.spots.zone[spot]
+        open = not zone.hidden and (not zone.private or self.setup.spots.owner[spot] == seat)
+        return open or bool(self.known[piece] >> max(seat, 0) & 1)
+
+    # -------------------------------------------------------------- memory
+
+    def remember(self, cell: Cell, owner: int, value: Value) -> None:
+        """Give the cell of an owner (0 for the game's) a value."""
+        self.cells[cell.index][owner] = value
+
+    def fill_cells(self, defaults: Iterable[Value]) -> None:
+        """Give every cell its first value."""
+        setup = self.setup
+        owners = {
+            Owner.GAME: 1,
+            Owner.PLAYER: setup.players,
+            Owner.SPACE: len(setup.ground.spaces),
+            Owner.PIECE: len(setup.pieces),
+            Owner.KIND: len(setup.ruleset.kinds),
+        }
+        self.defaults = list(defaults)
+        self.cells = [
+            [value] * owners[cell.owner]
+            for cell, value in zip(setup.ruleset.cells, self.defaults, strict=True)
+        ]
+
+    def supply(self, cell: Cell) -> int | None:
+        """Return what is left of a resource's shared pool, None if it has no limit."""
+        if cell.supply is None:
+            return None
+        held: list[Any] = self.cells[cell.index]
+        return cell.supply - int(sum(held))
+
+    def end_lifetimes(self, event: str, seat: int) -> None:
+        """End what lives until an event: of the one who acts, or of everybody if nobody does."""
+        self._end_cells(event, seat)
+        ending = sum(1 << one.index for one in self.setup.ruleset.marks if one.until == event)
+        if ending:
+            for piece in self._held_by(seat):
+                self.marks[piece] &= ~ending
+        self.laters = [
+            one
+            for one in self.laters
+            if one.node.until != event or (seat != NOBODY and one.seat != seat)
+        ]
+
+    def _end_cells(self, event: str, seat: int) -> None:
+        for cell in self.setup.ruleset.cells:
+            if cell.until == event:
+                values, default = self.cells[cell.index], self.defaults[cell.index]
+                for owner in self._owners(cell, len(values), seat):
+                    values[owner] = default
+
+    def _owners(self, cell: Cell, count: int, seat: int) -> Iterable[int]:
+        if seat == NOBODY or cell.owner in KEPT_BY:
+            return range(count)
+        return (seat,) if cell.owner is Owner.PLAYER else self._held_by(seat)
+
+    def _held_by(self, seat: int) -> Iterable[int]:
+        """Return the pieces in the zones of a player; all if it is nobody."""
+        if seat == NOBODY:
+            return range(len(self.spot))
+        spots = self.setup.spots
+        own = [
+            spot
+            for spot, zone in enumerate(spots.zone)
+            if zone.owner is Owner.PLAYER and spots.owner[spot] == seat
+        ]
+        return [piece for spot in own for piece in self.members[spot]]
+
+    # -------------------------------------------------------------- the rest
+
+    def step_token(self, token: Token, seat: int, space: int) -> None:
+        """Put a player's token on a space."""
+        self.tokens[token.index][seat] = space
+
+    def reverse(self) -> None:
+        """Turn the playing order round."""
+        self.direction = -self.direction
+
+    def step(self, span: Span) -> None:
+        """Count a step; stop a game that goes on without end."""
+        self.steps += 1
+        self.silent += 1
+        if self.silent > MOST_STEPS_IN_SILENCE:
+            raise Stopped(
+                f"nobody decided or rolled anything in {MOST_STEPS_IN_SILENCE} steps", span
+            )
+        if self.steps > self.max_steps:
+            raise Stopped(f"the game is not over after {self.max_steps} steps", span)
+
+    def end_silence(self) -> None:
+        """Note that somebody decided or rolled."""
+        self.silent = 0
+
+    # -------------------------------------------------------------- log
+
+    def record(
+        self, what: What, seat: int, things: tuple[str, ...] = (), detail: str = "", amount: int = 0
+    ) -> None:
+        """Add an entry to the log."""
+        who = self.setup.names[seat] if seat >= 0 else ""
+        entry = Entry(what, seat, who, things, detail, amount)
+        (self._held[-1] if self._held else self.log).append(entry)
+
+    def hold(self) -> None:
+        """Keep entries back from now on."""
+        self._held.append([])
+
+    def release(self) -> None:
+        """Add to the log what was kept back."""
+        entries = self._held.pop()
+        (self._held[-1] if self._held else self.log).extend(entries)
+
+    def release_all(self) -> None:
+        """Add to the log whatever was kept back."""
+        while self._held:
+            self.release()

@@ -1,0 +1,145 @@
+"""What is counted while many games are played, in memory that does not grow with their number.
+
+A *bot* is one entry of the line-up.  It sits in the seat of its number, or in another seat every
+game if the line-up rotates.  A victory that is shared is no win: it is counted apart, and so are
+games that ended without a winner and games that were stopped.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from math import sqrt
+
+from attrs import Factory, define, frozen
+
+from cubedsl.interpreter.decision import Outcome
+
+Z95 = 1.959963984540054
+
+
+@frozen
+class Result:
+    """How one game went: who sat where (`bots[seat]`), its end, its length and its digest."""
+
+    bots: tuple[int, ...]
+    outcome: Outcome
+    decisions: int
+    digest: str
+
+
+@frozen
+class Share:
+    """So many of so many, with the 95 % interval of Wilson."""
+
+    count: int
+    of: int
+
+    @property
+    def rate(self) -> float:
+        """The share; 0 of nothing."""
+        return self.count / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between which bounds the true share lies, with 95 % confidence."""
+        if not self.of:
+            return 0.0, 1.0
+        square = Z95 * Z95 / self.of
+        middle = (self.rate + square / 2) / (1 + square)
+        variance = (self.rate * (1 - self.rate) + square / 4) / self.of
+        spread = Z95 * sqrt(variance) / (1 + square)
+        low = 0.0 if self.count == 0 else max(0.0, middle - spread)
+        return low, 1.0 if self.count == self.of else min(1.0, middle + spread)
+
+
+@define
+class Histogram:
+    """How often each number came."""
+
+    counts: Counter[int] = Factory(Counter)
+
+    @property
+    def total(self) -> int:
+        """How many numbers there are."""
+        return self.counts.total()
+
+    @property
+    def mean(self) -> float:
+        """The mean; 0 of nothing."""
+        return sum(value * times for value, times in self.counts.items()) / (self.total or 1)
+
+    def quantile(self, share: float) -> int:
+        """The smallest number that at least this share of all do not exceed; 0 of nothing."""
+        wanted, so_far = share * self.total, 0
+        for value in sorted(self.counts):
+            so_far += self.counts[value]
+            if so_far >= wanted:
+                return value
+        return 0
+
+
+@define
+class Totals:
+    """The counts of many games: `add` them one after the other, in the order of their numbers.
+
+    `wins` and `shared` count by (bot, seat).  `digest` is a hash of the digests of all games, in
+    order: that of each game is hashed together with what came before.
+    """
+
+    games: int = 0
+    stopped: int = 0
+    tied: int = 0
+    unwon: int = 0
+    decisions: int = 0
+    wins: Counter[tuple[int, int]] = Factory(Counter)
+    shared: Counter[tuple[int, int]] = Factory(Counter)
+    rounds: Histogram = Factory(Histogram)
+    reasons: Counter[str] = Factory(Counter)
+    digest: str = sha256().hexdigest()
+
+    @property
+    def finished(self) -> int:
+        """How many games came to their end."""
+        return self.games - self.stopped
+
+    def add(self, result: Result) -> None:
+        """Count one more game."""
+        self.games += 1
+        self.decisions += result.decisions
+        self.digest = sha256(f"{self.digest}{result.digest}".encode()).hexdigest()
+        outcome = result.outcome
+        if outcome.stopped is not None:
+            self.stopped += 1
+            self.reasons[outcome.stopped] += 1
+            return
+        self.rounds.counts[outcome.rounds] += 1
+        self._add_winners([(result.bots[seat], seat) for seat in outcome.winners])
+
+    def _add_winners(self, winners: Sequence[tuple[int, int]]) -> None:
+        match len(winners):
+            case 0:
+                self.unwon += 1
+            case 1:
+                self.wins[winners[0]] += 1
+            case _:
+                self.tied += 1
+                self.shared.update(winners)
+
+    def wins_of(self, *, bots: Iterable[int] | None = None, seat: int | None = None) -> Share:
+        """The games that one of these bots won, or that were won in a seat."""
+        return Share(_matching(self.wins, bots, seat), self.finished)
+
+    def shared_of(self, *, bots: Iterable[int] | None = None, seat: int | None = None) -> int:
+        """How often one of these bots, or a seat, shared a victory."""
+        return _matching(self.shared, bots, seat)
+
+
+def _matching(
+    counts: Counter[tuple[int, int]], bots: Iterable[int] | None, seat: int | None
+) -> int:
+    wanted = None if bots is None else set(bots)
+    return sum(
+        times
+        for (bot, place), times in counts.items()
+        if (wanted is None or bot in wanted) and (seat is None or place == seat)
+    )

@@ -1,0 +1,63 @@
+"""`cubedsl check`: all problems of all files at once."""
+
+from collections.abc import Iterable, Sequence
+
+import click
+from attrs import evolve
+
+from cubedsl import pipeline
+from cubedsl.cli.shared import common, leave, output_format, report, status, write, write_json
+from cubedsl.dsl import render
+from cubedsl.dsl.diagnostic import Diagnostic, Diagnostics, Severity
+from cubedsl.dsl.model.things import Assumed
+
+
+@click.command("check")
+@click.argument("targets", metavar="FILE…", nargs=-1, required=True)
+@click.option("--strict", is_flag=True, help="Warnings count as errors.")
+@click.option("--assumed", is_flag=True, help="List the numbers that no source gives.")
+@output_format
+@common
+def command(targets: Sequence[str], strict: bool, assumed: bool, form: str) -> None:
+    """Say everything that is wrong in rulesets, house rules, strategies and scenarios.
+
+    Each FILE is a path or the name of a shipped ruleset.
+    """
+    out = Diagnostics()
+    numbers: dict[str, Assumed] = {}
+    for target in targets:
+        ruleset, found = pipeline.load(target)
+        out.extend(found)
+        if ruleset is not None and assumed:
+            numbers.update((f"{one.span}: {one.text}", one) for one in ruleset.assumed)
+    problems = tuple(map(_severe, out.all)) if strict else out.all
+    if form == "json":
+        write_json(_data(problems, len(targets), numbers.values() if assumed else None))
+    else:
+        report(problems, err=False)
+        write("".join(f"{line}\n" for line in numbers))
+        write(render.summary(problems, len(targets)))
+    leave(status(problems))
+
+
+def _severe(found: Diagnostic) -> Diagnostic:
+    """Make a warning an error."""
+    if found.severity is not Severity.WARNING:
+        return found
+    return evolve(found, code=evolve(found.code, severity=Severity.ERROR))
+
+
+def _data(
+    problems: Sequence[Diagnostic], files: int, assumed: Iterable[Assumed] | None
+) -> dict[str, object]:
+    counts = {
+        f"{severity.value}s": sum(found.severity is severity for found in problems)
+        for severity in Severity
+    }
+    listed = {} if assumed is None else {"assumed": [_assumed(one) for one in assumed]}
+    return {"files": files, **counts, "diagnostics": [*map(render.data, problems)], **listed}
+
+
+def _assumed(one: Assumed) -> dict[str, object]:
+    line, column = one.span.position
+    return {"text": one.text, "file": one.span.source.name, "line": line, "column": column}

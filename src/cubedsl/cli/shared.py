@@ -1,0 +1,156 @@
+"""What all commands have in common: options, colors, exit status, reports of problems."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+
+import click
+
+from cubedsl.dsl import render
+from cubedsl.dsl.diagnostic import Diagnostic, Diagnostics
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from cubedsl.dsl.model.ruleset import Ruleset
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+_COLOR = "cubedsl.color"
+_DEBUG = "cubedsl.debug"
+
+
+class Exit(IntEnum):
+    """How a command ends."""
+
+    FINE = 0
+    WRONG = 1
+    USAGE = 2
+    LIMIT = 3
+    FAULT = 70
+    INTERRUPTED = 130
+
+
+# ------------------------------------------------------------------ options
+
+
+def _remember(ctx: click.Context, param: click.Parameter, value: object) -> None:
+    if value:
+        ctx.meta[f"cubedsl.{param.name}"] = value
+
+
+def common(function: _Function) -> _Function:
+    """Add the options that stand before or behind the name of every command."""
+    color = click.option(
+        "--color",
+        type=click.Choice(["auto", "always", "never"]),
+        callback=_remember,
+        expose_value=False,
+        help="Colors: auto (on a terminal, unless NO_COLOR is set), always or never.",
+    )
+    debug = click.option(
+        "--debug",
+        is_flag=True,
+        callback=_remember,
+        expose_value=False,
+        help="Show the traceback of a fault of the program.",
+    )
+    return color(debug(function))
+
+
+def output_format(function: _Function) -> _Function:
+    """Add `--format`."""
+    choice = click.Choice(["text", "json"])
+    help = "How the result is written."
+    return click.option("--format", "form", type=choice, default="text", help=help)(function)
+
+
+def wants_traceback(ctx: click.Context) -> bool:
+    """Whether `--debug` was given."""
+    return bool(ctx.meta.get(_DEBUG))
+
+
+def use_color(stream: TextIO) -> bool:
+    """Whether colors are to be written to a stream."""
+    wanted = click.get_current_context().meta.get(_COLOR, "auto")
+    if wanted != "auto":
+        return bool(wanted == "always")
+    return not os.environ.get("NO_COLOR") and stream.isatty()
+
+
+# ------------------------------------------------------------------ writing
+
+
+def write(text: str) -> None:
+    """Write a result to stdout as it is."""
+    click.echo(text, nl=not text.endswith("\n"), color=True)
+
+
+def write_json(value: object) -> None:
+    """Write one JSON object to stdout."""
+    write(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def console(stream: TextIO) -> "Console":
+    """Return a console that writes to stdout or stderr and obeys `--color`."""
+    from rich.console import Console
+
+    color = use_color(stream)
+    width = None if stream.isatty() else 120
+    return Console(
+        file=stream, force_terminal=color or None, no_color=not color, width=width, highlight=False
+    )
+
+
+# ------------------------------------------------------------------ problems
+
+
+def report(diagnostics: Iterable[Diagnostic], *, err: bool = True) -> None:
+    """Write problems as text, to stderr unless they are the result."""
+    text = render.text(diagnostics, color=use_color(sys.stderr if err else sys.stdout))
+    if text:
+        click.echo(text, err=err, color=True)
+
+
+def status(diagnostics: Iterable[Diagnostic]) -> Exit:
+    """Return how a command ends that found these problems."""
+    errors = [found for found in diagnostics if found.severity is render.Severity.ERROR]
+    if any(found.code.id.startswith("CB00") for found in errors):
+        return Exit.USAGE
+    return Exit.WRONG if errors else Exit.FINE
+
+
+def leave(status: Exit) -> None:
+    """End the command."""
+    raise click.exceptions.Exit(status)
+
+
+def ruleset(target: str) -> "Ruleset":
+    """Return a checked ruleset; if it has errors, report them and end the command."""
+    from cubedsl import pipeline
+
+    found, out = pipeline.load(target)
+    if found is None or out.has_errors:
+        report(out.errors)
+        click.echo(render.summary(out.errors, 1), err=True)
+        raise click.exceptions.Exit(status(out.errors) or Exit.WRONG)
+    return found
+
+
+__all__ = [
+    "Diagnostics",
+    "Exit",
+    "common",
+    "console",
+    "leave",
+    "output_format",
+    "report",
+    "ruleset",
+    "status",
+    "use_color",
+    "wants_traceback",
+    "write",
+    "write_json",
+]
