@@ -1,6 +1,7 @@
 """Which line ends count, and where the items of a file begin and end."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice, pairwise
 
 from attrs import Factory, define, evolve, frozen
 from lark import Token
@@ -17,6 +18,10 @@ OPEN_ENDED = frozenset(OPEN_ENDED_KINDS.split())
 # Before these the line before goes on.
 GOES_ON = frozenset({"ELSE", "LBRACE", "_NL", "$END"})
 END = Token("$END", "")
+LONE = {
+    "LPAR": (syntax.UNCLOSED_PARENTHESIS, "this `(` is never closed"),
+    "RPAR": (syntax.NOTHING_TO_CLOSE, "this `)` closes nothing"),
+}
 ITEM_STARTS = frozenset({"NAME", "SET", "TO", "ON", "INSTEAD"})
 
 
@@ -50,9 +55,7 @@ class Chunk:
 def lay_out(scanned: Scan, source: Source, tables: Tables, out: Diagnostics) -> list[Token]:
     """The tokens without idle line ends, and with parentheses in pairs only."""
     lone = _lone_parentheses(scanned.tokens)
-    for token in list(lone.values())[: MOST_MISTAKES - len(scanned.reported)]:
-        scanned.reported.append(token.start_pos or 0)
-        _report_lone(token, source, out)
+    _report_lone(lone.values(), scanned.reported, source, out)
     paired = [token for token in scanned.tokens if id(token) not in lone]
     return list(_without_idle_line_ends(paired, source, tables.item_words))
 
@@ -74,18 +77,25 @@ def _lone_parentheses(tokens: Iterable[Token]) -> dict[int, Token]:
     return {id(token): token for token in (*lone, *opened)}
 
 
-def _report_lone(token: Token, source: Source, out: Diagnostics) -> None:
-    if token.type == "LPAR":
-        out.add(syntax.UNCLOSED_PARENTHESIS, span_of(token, source), "this `(` is never closed")
-    else:
-        out.add(syntax.NOTHING_TO_CLOSE, span_of(token, source), "this `)` closes nothing")
+def _report_lone(
+    lone: Iterable[Token], reported: list[int], source: Source, out: Diagnostics
+) -> None:
+    """Report one a line, and none where a line has another mistake: it may come of that."""
+    lines = {source.position(start)[0] for start in reported}
+    for token in islice(lone, max(0, MOST_MISTAKES - len(reported))):
+        place = span_of(token, source)
+        if place.position[0] not in lines:
+            lines.add(place.position[0])
+            reported.append(place.start)
+            code, message = LONE[token.type]
+            out.add(code, place, message)
 
 
 def _without_idle_line_ends(
     tokens: list[Token], source: Source, item_words: frozenset[str]
 ) -> Iterator[Token]:
     before, parentheses, braces = "_NL", 0, 0
-    for token, after in zip(tokens, [*tokens[1:], END], strict=True):
+    for token, after in pairwise([*tokens, END]):
         kind = token.type
         parentheses += (kind == "LPAR") - (kind == "RPAR")
         braces += (kind == "LBRACE") - (kind == "RBRACE")
@@ -163,15 +173,22 @@ class _Cutter:
 
 
 def _unclosed(tokens: list[Token], source: Source) -> Token:
-    """The `{` to blame: the `}` that closes it stands further left, or nothing closes it."""
+    """The `{` to blame.
+
+    The `}` that seems to close it stands further left, an `else` comes before it is closed, or
+    nothing closes it.
+    """
     opened: list[Token] = []
+    before = tokens[0]
     for token in tokens:
-        if token.type == "LBRACE":
-            opened.append(token)
-        elif token.type == "RBRACE":
+        if token.type == "RBRACE":
             opening = opened.pop()
             if _is_first(token, source) and _indent(token, source) < _indent(opening, source):
                 return opening
+        elif token.type == "ELSE" and before.type != "RBRACE" and opened:
+            return opened[-1]
+        opened.extend([token] if token.type == "LBRACE" else [])
+        before = token
     return opened[-1]
 
 
@@ -197,6 +214,8 @@ def _mark_headless(chunks: list[Chunk], source: Source) -> list[Chunk]:
 
 
 def _blame(chunk: Chunk) -> Chunk:
+    if chunk.headless or chunk.overclosed:
+        return chunk
     braces = any(token.type == "LBRACE" for token in chunk.tokens)
     return evolve(chunk, overclosed=True) if braces else evolve(chunk, headless=True)
 
@@ -205,7 +224,7 @@ def _head(chunks: list[Chunk], source: Source) -> int | None:
     """The place of the last item at the margin, if indented ones stand between it and the end."""
     for place in range(len(chunks) - 2, -1, -1):
         chunk = chunks[place]
-        if chunk.stray or chunk.headless or chunk.overclosed:
+        if chunk.stray:
             return None
         if is_at_margin(chunk.tokens[0], source):
             return place if place < len(chunks) - 2 else None

@@ -17,11 +17,12 @@ from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.foreign import SIGNS
 from cubedsl.dsl.source import Source, Span
 from cubedsl.dsl.tables import Tables
-from cubedsl.dsl.tree.declarations import Comment
+from cubedsl.dsl.tree import Comment
 from cubedsl.dsl.words import RESERVED
 
 LARGEST = 2**31 - 1
 MOST_MISTAKES = 100
+MOST_TOKENS = 250_000
 
 LEXEME = re.compile(
     r"""
@@ -86,12 +87,22 @@ class _Scanner:
         text = self.source.text
         lexeme = LEXEME.match
         position = 0
-        while position < len(text) and len(self.reported) < MOST_MISTAKES:
+        while position < len(text) and not self._has_enough(position):
             found = (self.wants_key and KEY.match(text, position)) or lexeme(text, position)
             assert found is not None
             position = TAKE[found.lastgroup or "key"](self, found)
-        if position < len(text):
-            self._report(syntax.TOO_MANY, position, position, "the rest of the text is not read")
+
+    def _has_enough(self, position: int) -> bool:
+        """Whether to stop here, because this is no text of the language, or far too much."""
+        if len(self.reported) >= MOST_MISTAKES:
+            message = "from here on the text is not read"
+            self._report(syntax.TOO_MANY, position, position, message)
+            return True
+        if len(self.tokens) >= MOST_TOKENS:
+            message = f"from here on the text is not read: it has more than {MOST_TOKENS} words"
+            self._report(syntax.TOO_LARGE, position, position, message)
+            return True
+        return False
 
     def _emit(self, kind: str, value: str, start: int, end: int) -> int:
         self.tokens.append(Token(kind, value, start, None, None, None, None, end))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import takewhile
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import frozen
 from lark import Token
 
 from cubedsl.dsl import wording
@@ -21,6 +21,7 @@ from cubedsl.dsl.words import RESERVED
 MOST_WORDS = 20
 PLAIN = frozenset({"NAME", "INT", "STRING"})
 CLAUSES = frozenset({"IN", "WHERE", "WITH", "FROM", "AFTER", "WITHIN"})
+PREPOSITIONS = frozenset({"TO", "AS", "ON", "BY"})
 STATEMENTS = frozenset(
     {"LET", "IF", "WHILE", "REPEAT", "FOR", "EACH", "CHOOSE", "MAY", "MUST", "LATER"}
 )
@@ -70,6 +71,20 @@ def _outside(s: Situation) -> Finding | None:
     message = f"`{s.token}` begins a statement, and statements stand between `{{` and `}}`"
     help = "put it into the braces of `game`, `phase`, `to` or a card"
     return _at(s.token, syntax.UNEXPECTED, message, help)
+
+
+def _no_timing(s: Situation) -> Finding | None:
+    """`gain 1 coin`, `move dice in hand to deck`, `while …` in the body of a kind"""
+    begins = s.place == s.start and s.token.type in STATEMENTS
+    shape = [token.type for token in s.read]
+    verb = (shape, s.token.type) == (["NAME", "INT"], "NAME") or (
+        shape == ["NAME", "NAME"] and (s.token.type in CLAUSES | PREPOSITIONS or s.token == "equal")
+    )
+    if "FACES" not in s.starters or not (begins or verb):
+        return None
+    message = f"`{s.first}` does something, and nothing says when"
+    help = "begin with a timing: `… : " + f"{s.first} …`; a verb is declared with `to`"
+    return Finding(syntax.NO_TIMING, message, s.first, s.first, help, fatal=True)
 
 
 def _else_if(s: Situation) -> Finding | None:
@@ -148,7 +163,7 @@ def _number_word(s: Situation) -> Finding | None:
 def _missing_quotes(s: Situation) -> Finding | None:
     names = _names_from(s.tokens, s.place)
     if names and s.wants("STRING") and not s.wants("NAME") and s.after.type != "EQUALS":
-        return _unquoted(names)
+        return _unquoted(names, fatal=s.depth == 0)
     return _unquoted_head(s) if s.depth == 0 else _unquoted_track(s)
 
 
@@ -159,7 +174,7 @@ def _unquoted_head(s: Situation) -> Finding | None:
     known = s.token.type == "FOR" or s.first in ("change", "remove")
     if s.first == "change" and s.token.type != "NAME":
         del names[-1:]
-    return _unquoted(names) if known and names and s.first.type == "NAME" else None
+    return _unquoted(names, fatal=True) if known and names and s.first.type == "NAME" else None
 
 
 def _unquoted_track(s: Situation) -> Finding | None:
@@ -167,13 +182,13 @@ def _unquoted_track(s: Situation) -> Finding | None:
     names = _names_from(s.tokens, 1)
     if s.token.type not in ("KEY", "LONG_STRING") or not names:
         return None
-    return evolve(_unquoted(names[:-1] or names), fatal=True)
+    return _unquoted(names[:-1] or names, fatal=True)
 
 
-def _unquoted(names: list[Token]) -> Finding:
+def _unquoted(names: list[Token], *, fatal: bool) -> Finding:
     title = wording.quoted(f'"{" ".join(names)}"')
     message, help = "a title stands in quotes", f"write {title}"
-    return Finding(syntax.MISSING_QUOTES, message, names[0], names[-1], help)
+    return Finding(syntax.MISSING_QUOTES, message, names[0], names[-1], help, fatal)
 
 
 def _are_names(tokens: list[Token]) -> bool:
@@ -303,6 +318,7 @@ def _slip(s: Situation) -> str | None:
 FINDERS: tuple[Finder, ...] = (
     _too_deep,
     _outside,
+    _no_timing,
     _else_if,
     _else,
     _then,

@@ -18,8 +18,11 @@ from cubedsl.dsl.mistakes import Finding, explain
 from cubedsl.dsl.situation import Situation
 from cubedsl.dsl.source import Source, Span
 from cubedsl.dsl.tables import Tables, load
-from cubedsl.dsl.tree.declarations import File, Item
+from cubedsl.dsl.tree import File, Item
 from cubedsl.dsl.wording import quoted
+
+# So many lines that begin with the wrong word mean that the item is no such item at all.
+MOST_BAD_STARTS = 2
 
 
 def parse(source: Source, out: Diagnostics) -> File:
@@ -81,7 +84,7 @@ class _Parser:
             return
         self.out.extend(found)
         self._count(len(found.all))
-        self.after_loss = item is None
+        self.after_loss = item is None or chunk.overclosed
         self.items.extend([] if item is None else [item])
 
     def _parts(self, chunk: Chunk) -> list[Chunk]:
@@ -100,17 +103,18 @@ class _ItemParser:
     file: _Parser
     chunk: Chunk
     found: Diagnostics
+    bad_starts: int = 0
 
     def parse(self) -> Item | None:
         """The item, or None if it is lost."""
         if self.chunk.headless:
             self._report_headless()
             return None
-        if self.chunk.overclosed:
-            self._report_overclosed()
         if self.chunk.unclosed:
             self._report_unclosed(self.chunk.unclosed)
         tree = self._machine().run()
+        if self.chunk.overclosed and not self.found.has_errors:
+            self._report_overclosed()
         return build_item(tree, self.file.source, self.found) if tree else None
 
     def _machine(self) -> Machine:
@@ -144,7 +148,9 @@ class _ItemParser:
         if not self._is_known(situation):
             place = self._place(finding, situation)
             self.found.add(finding.code, place, finding.message, help=finding.help)
-        return not finding.fatal
+        self.bad_starts += situation.place == situation.start
+        hopeless = self.bad_starts > MOST_BAD_STARTS
+        return not (finding.fatal or self.chunk.overclosed or hopeless)
 
     def _is_known(self, situation: Situation) -> bool:
         """Whether the mistake comes of one that is reported already."""

@@ -16,6 +16,7 @@ GROUPS: tuple[tuple[frozenset[str], str], ...] = (
     (frozenset({"SEATS", "THEN"}), "a line of a scenario"),
     (frozenset({"OTHERWISE"}), "`at …` or `otherwise: …`"),
     (frozenset({"PREFER", "LIKE"}), "an option, `prefer`, `most`, `least` or `like`"),
+    (frozenset({"OF", "SHARED"}), "`of` and whose it is, or `shared`"),
     (frozenset({"INT", "LPAR", "YES"}), "a value"),
     (frozenset({"INT", "LPAR"}), "a number"),
 )
@@ -24,6 +25,7 @@ VALUE_KINDS = "INT PERCENT STRING LPAR YES NO SOME NOT MINUS NAME UP ANY"
 COVERED: dict[str, frozenset[str]] = {
     "a value": frozenset(VALUE_KINDS.split()),
     "a number": frozenset({"INT", "LPAR"}),
+    "`of` and whose it is, or `shared`": frozenset({"OF", "SHARED", "COMMA"}),
 }
 # What can always follow a value or the words of a name; nobody needs to be told.
 GOES_ON_KINDS = """

@@ -45,7 +45,6 @@ def look(state: State, piece: int) -> tuple[Any, ...]:
         state.used[piece],
         state.marks[piece],
         state.rank[piece],
-        state.known[piece],
         *[state.cells[cell.index][piece] for cell in state.setup.of_pieces],
     )
 

@@ -12,6 +12,7 @@ from cubedsl.interpreter.decision import Option, Way
 from cubedsl.interpreter.evaluate import evaluate
 from cubedsl.interpreter.machine import DONE, NO, YES, Question, Run, actor, ask, asks, run
 from cubedsl.interpreter.scope import Scope
+from cubedsl.interpreter.state import Picked
 from cubedsl.interpreter.stopped import Stopped
 
 MOST_NUMBERS = 10_000
@@ -102,7 +103,11 @@ def pick(
         if index == len(open):
             break
         picking.take(open[index])
-    return tuple(thing for thing in things if thing in picking.taken)
+    taken = tuple(thing for thing in things if thing in picking.taken)
+    if taken:
+        texts = tuple(describe.thing_name(scope.state, noun, thing) for thing in taken)
+        scope.state.pick(Picked(node.decision, seat, noun, taken), texts)
+    return taken
 
 
 def noun_of(node: core.Choose) -> Noun:

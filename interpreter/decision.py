@@ -21,7 +21,7 @@ class Option:
     """One thing that may be chosen.
 
     `text` is what a player reads: a menu word, `yes`, `no`, `done`, a card's title, a number, or
-    what can be seen of a thing (`red`, `power swords`, `Ann`).  Of a THING, `thing` is its number
+    what can be seen of a thing (`red`, `power axes`, `Ann`).  Of a THING, `thing` is its number
     and `noun` what it is; of an ABILITY, `thing` is the lowest of the pieces that would be used;
     of a NUMBER, `thing` is the number.
     """

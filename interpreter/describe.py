@@ -1,8 +1,8 @@
 """What things are called: in options, in the log.
 
 A piece that the reader cannot see is called by its noun, and nothing else of it is said.  Where
-several pieces would have the same name, what tells them apart is added: the face, the zone, the
-holder, and so on down the list `MARKS_OF_DIFFERENCE`.
+several pieces would have the same name, what tells them apart is added: the kind, the face, the
+zone, the holder, and so on down the list `MARKS_OF_DIFFERENCE`.
 """
 
 from collections import Counter
@@ -26,8 +26,13 @@ def kind_name(setup: Setup, kind: int) -> str:
 
 
 def piece_name(state: State, piece: int) -> str:
-    """Return what a piece is called: after its kind."""
-    return kind_name(state.setup, state.setup.pieces.kind[piece])
+    """Return what a piece is called: after its kind, with what only some of its copies have."""
+    setup = state.setup
+    kind, look = setup.pieces.kind[piece], setup.pieces.look[piece]
+    copies = setup.ruleset.kinds[kind].copies
+    own = copies[look] if look < len(copies) else {}
+    said = [f" {name} {v.value}" for name, v in own.items() if isinstance(v, Literal)]
+    return kind_name(setup, kind) + "".join(said)
 
 
 def names(state: State, pieces: Sequence[int]) -> tuple[str, ...]:
@@ -80,11 +85,12 @@ def value_text(state: State, value: Value, type: Type) -> str:
     if not isinstance(value, tuple):
         return str(value)
     noun = type.noun if isinstance(type, Things) else None
-    texts = [_thing(state, noun, thing) for thing in value] if noun else []
+    texts = [thing_name(state, noun, thing) for thing in value] if noun else []
     return ", ".join(texts) or "nothing"
 
 
-def _thing(state: State, noun: Noun, thing: int) -> str:
+def thing_name(state: State, noun: Noun, thing: int) -> str:
+    """Return what a thing of a noun is called."""
     return (
         piece_name(state, thing)
         if noun.sort is Sort.PIECE
@@ -164,12 +170,8 @@ def _marks(state: State, piece: int) -> str:
     return "".join(f", {one.name}" for one in marks if state.marks[piece] >> one.index & 1)
 
 
-def _copy(state: State, piece: int) -> str:
-    setup = state.setup
-    kind, look = setup.pieces.kind[piece], setup.pieces.look[piece]
-    copies = setup.ruleset.kinds[kind].copies
-    own = copies[look] if look < len(copies) else {}
-    return "".join(f", {name} {v.value}" for name, v in own.items() if isinstance(v, Literal))
+def _kind(state: State, piece: int) -> str:
+    return f" ({state.setup.ruleset.kinds[state.setup.pieces.kind[piece]].name})"
 
 
 def _owner(state: State, piece: int) -> str:
@@ -189,12 +191,12 @@ def _memory(state: State, piece: int) -> str:
 
 OPEN: tuple[Telling, ...] = (_zone, _holder)
 MARKS_OF_DIFFERENCE: tuple[Telling, ...] = (
+    _kind,
     _face,
     _zone,
     _holder,
     _used,
     _marks,
-    _copy,
     _owner,
     _memory,
 )

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cubedsl.dsl.model import expressions as core
+from cubedsl.dsl.model.statements import Ability
 from cubedsl.interpreter.evaluate_values import face_of, kind_of
 from cubedsl.interpreter.scope import Scope, evaluate, means
 
@@ -70,6 +71,26 @@ def shows(node: core.Shows, scope: Scope) -> bool:
     if node.what == "blank":
         return face.blank
     return face.symbol == node.name if node.what == "symbol" else node.name in face.variants
+
+
+@means(core.Usable)
+def usable(node: core.Usable, scope: Scope) -> bool:
+    """Of nothing: no."""
+    thing, you = evaluate(node.thing, scope), evaluate(node.you, scope)
+    if not thing:
+        return False
+    setup = scope.state.setup
+    kind = setup.pieces.kind[thing[0]]
+    card = setup.cards[kind]
+    own = (*setup.ruleset.kinds[kind].abilities, *(card.abilities if card else ()))
+    seat = you[0] if you else scope.you
+    return any(_applies(ability, thing, seat, scope) for ability in own if not ability.event)
+
+
+def _applies(ability: Ability, thing: tuple[int, ...], seat: int, scope: Scope) -> bool:
+    frame: list[Any] = [thing, *([None] * max(ability.frame_size - 1, 0))]
+    inside = Scope(scope.state, frame, seat)
+    return ability.condition is None or bool(evaluate(ability.condition, inside))
 
 
 @means(core.Marked)

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.things import Owner
 from cubedsl.dsl.model.types import Noun, Sort
+from cubedsl.interpreter.by_kind import sees_only_kinds
 from cubedsl.interpreter.evaluate_values import sort_of
 from cubedsl.interpreter.ground import NOWHERE
 from cubedsl.interpreter.layout import NOBODY
@@ -14,6 +15,7 @@ from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.state import NO_FACE, State
 
 Things: TypeAlias = tuple[int, ...]
+FEW = 4
 
 
 @means(core.Nothing)
@@ -87,11 +89,33 @@ def spots_of(place: core.Place, scope: Scope) -> Iterator[int]:
 @means(core.Where)
 def where(node: core.Where, scope: Scope) -> Things:
     """Those for which the condition holds."""
+    things: Things = evaluate(node.things, scope)
+    if (
+        len(things) > FEW
+        and sort_of(node.type) is Sort.PIECE
+        and sees_only_kinds(node, scope.state.setup)
+    ):
+        return _where_kinds(node, things, scope)
     frame, slot, condition = scope.frame, node.slot, node.condition
     found = []
-    for thing in evaluate(node.things, scope):
+    for thing in things:
         frame[slot] = (thing,)
         if evaluate(condition, scope):
+            found.append(thing)
+    return tuple(found)
+
+
+def _where_kinds(node: core.Where, things: Things, scope: Scope) -> Things:
+    """Filter pieces by a condition that has one answer for all pieces of a kind."""
+    kind_of = scope.state.setup.pieces.kind
+    answers: dict[int, bool] = {}
+    found = []
+    for thing in things:
+        kind = kind_of[thing]
+        if kind not in answers:
+            scope.frame[node.slot] = (thing,)
+            answers[kind] = bool(evaluate(node.condition, scope))
+        if answers[kind]:
             found.append(thing)
     return tuple(found)
 
@@ -147,14 +171,15 @@ def first(node: core.First, scope: Scope) -> Things:
 @means(core.After)
 def after(node: core.After, scope: Scope) -> Things:
     """The next that is one of the things; behind nothing there is nothing."""
-    things, start = evaluate(node.things, scope), evaluate(node.start, scope)
+    start = evaluate(node.start, scope)
     if not start:
         return ()
     if sort_of(node.type) is Sort.PLAYER:
         order = playing_order(scope.state, start[0])
-        behind = iter([*order[1:], order[0]])
+        behind = [*order[1:], order[0]]
     else:
-        behind = _along(scope.state.setup.ground.following, start[0])
+        behind = list(_along(scope.state.setup.ground.following, start[0]))
+    things = behind if isinstance(node.things, core.All) else evaluate(node.things, scope)
     return next(((one,) for one in behind if one in things), ())
 
 

@@ -10,6 +10,7 @@ class What(Enum):
     """The sorts of entries; the value is the sentence, to be filled in with the entry's fields."""
 
     CHOSE = "{who} chooses {things} ({detail})"
+    PICKED = "{who} has chosen {things} ({detail})"
     ROLLED = "{who} rolls {things}"
     MOVED = "{who} moves {things} to {detail}"
     TURNED = "{who} turns {things} to {detail}"

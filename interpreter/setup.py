@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias, TypeVar
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.statements import Block, Repeat, While
@@ -29,7 +29,8 @@ class Setup:
     piece use its abilities: those that show a declared symbol.  `of_pieces` are the cells that
     pieces own, `with_pieces` those whose values are pieces; `counting` has the cells of the
     tallies by verb and resource.  `live` and `captures` tell which slots matter (see `liveness`).
-    `turns` are the loops whose turns are the rounds of the game.
+    `turns` are the loops whose turns are the rounds of the game, `by_kind` what is known of filters
+    so far (see `by_kind`).
     """
 
     ruleset: Ruleset
@@ -50,6 +51,7 @@ class Setup:
     live: dict[object, frozenset[int]]
     captures: dict[object, tuple[tuple[int, Type], ...]]
     turns: frozenset[object]
+    by_kind: dict[object, bool] = Factory(dict)
 
 
 def prepare(

@@ -17,6 +17,7 @@ from attrs import Factory, define, field, frozen
 
 from cubedsl.dsl.model.statements import Ability, Later
 from cubedsl.dsl.model.things import Cell, Mark, Owner, Token
+from cubedsl.dsl.model.types import Noun
 from cubedsl.dsl.source import Span
 from cubedsl.interpreter.ground import NOWHERE
 from cubedsl.interpreter.layout import NOBODY
@@ -56,6 +57,16 @@ class Batch:
     spent: set[tuple[int, Ability]] = Factory(set)
 
 
+@frozen(eq=False)
+class Picked:
+    """What a player chose in one go, decisions or not: some of it may have been settled."""
+
+    decision: str
+    seat: int
+    noun: Noun
+    things: tuple[int, ...]
+
+
 @define(eq=False)
 class Attempted:
     """An event that is being attempted, and whether a replacement gave it back."""
@@ -71,7 +82,8 @@ class State:
     `rank` orders the pieces of an ordered zone: above 0 from the bottom up to the top, below 0
     under everything; 0 is unknown.  `known` has a bit for every seat that was shown the piece.
     `scopes` are the bodies that are being carried out, `snapshots` the pieces that loops still
-    have to come to, `spent` the abilities used by what is running.
+    have to come to, `spent` the abilities used by what is running.  `picked` is every choice of
+    things so far.
     """
 
     setup: Setup
@@ -98,6 +110,7 @@ class State:
     steps: int = 0
     silent: int = 0
     rounds: int = 0
+    picked: list[Picked] = Factory(list)
     log: list[Entry] = Factory(list)
     _held: list[list[Entry]] = Factory(list)
 
@@ -286,6 +299,11 @@ class State:
     def end_silence(self) -> None:
         """Note that somebody decided or rolled."""
         self.silent = 0
+
+    def pick(self, picked: Picked, texts: tuple[str, ...]) -> None:
+        """Note what a player chose in one go."""
+        self.picked.append(picked)
+        self.record(What.PICKED, picked.seat, texts, picked.decision)
 
     # -------------------------------------------------------------- log
 

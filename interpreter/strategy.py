@@ -20,6 +20,8 @@ from cubedsl.interpreter.state import State
 from cubedsl.interpreter.streams import Stream
 
 DECLINING = ("done", "no")
+TOLD_APART_BY = (" as ", " in ", " of ", ", ", " (")
+"""What begins the words that are added to titles which would be the same."""
 
 
 class Agent(Protocol):
@@ -124,7 +126,15 @@ class _Thought:
 
 
 def _take(thought: _Thought, wish: scenes.Take, options: Sequence[Option]) -> Sequence[Option]:
-    return [option for option in options if option.text == wish.option]
+    return [option for option in options if is_called(option, wish.option)]
+
+
+def is_called(option: Option, name: str) -> bool:
+    """Whether an option has a name; an ability has its title, whatever is added to it."""
+    if option.text == name:
+        return True
+    added = tuple(name + mark for mark in TOLD_APART_BY)
+    return option.way is Way.ABILITY and option.text.startswith(added)
 
 
 def _prefer(thought: _Thought, wish: scenes.Prefer, options: Sequence[Option]) -> Sequence[Option]:

@@ -163,10 +163,25 @@ def mark_as(node: core.MarkAs, scope: Scope) -> None:
 
 @does(core.Draw)
 def draw(node: core.Draw, scope: Scope) -> None:
-    """Each of the things is as likely as any other."""
+    """Each of the things is as likely as any other, unless they are taken from an end."""
     things, count = evaluate(node.things, scope), evaluate(node.count, scope)
-    drawn = scope.state.stream.some(max(count, 0), tuple(sorted(things)))
+    wanted, state = max(count, 0), scope.state
+    if node.end:
+        drawn = _from_end(state, set(things), wanted, 1 if node.end == "top" else -1)
+    else:
+        drawn = state.stream.some(wanted, tuple(sorted(things)))
     scope.frame[node.slot] = drawn
+
+
+def _from_end(state: State, left: set[int], wanted: int, up: int) -> tuple[int, ...]:
+    """Return so many pieces, one after the other from one end; `up` is 1 for the top, else -1."""
+    drawn: list[int] = []
+    while left and len(drawn) < wanted:
+        end = max(up * state.rank[piece] for piece in left)
+        outermost = tuple(sorted(piece for piece in left if up * state.rank[piece] == end))
+        drawn += state.stream.some(1, outermost)
+        left.discard(drawn[-1])
+    return tuple(sorted(drawn))
 
 
 @does(core.Shuffle)

@@ -1,4 +1,4 @@
-"""So much of a resource: `2 movement`, `money equal to fans`, `1 credit for each red die`."""
+"""So much of a resource: `2 movement`, `gold equal to cheers`, `1 gem for each red die`."""
 
 from cubedsl.dsl import tree
 from cubedsl.dsl.check import phrases

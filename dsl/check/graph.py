@@ -3,7 +3,7 @@
 An `offer` does not count as a call of the abilities it offers: those are queued.
 """
 
-import networkx as nx
+from graphlib import CycleError, TopologicalSorter
 
 from cubedsl.dsl.check.world import World
 from cubedsl.dsl.codes import names, play
@@ -12,28 +12,39 @@ from cubedsl.dsl.source import Span
 
 
 def check_recursion(world: World) -> None:
-    """Report every circle of calls once, at its first member in the text."""
-    graph = nx.DiGraph()
-    for name, calls in world.calls.items():
-        graph.add_edges_from((name, other) for other in calls.calls if other in world.calls)
-    for component in nx.strongly_connected_components(graph):
-        if len(component) > 1 or graph.has_edge(*(list(component) * 2)[:2]):
-            _report(world, graph, component)
+    """Report circles of calls, one after the other."""
+    graph = {
+        name: {other for other in sorted(calls.calls) if other in world.calls}
+        for name, calls in world.calls.items()
+    }
+    while circle := _circle(graph):
+        _report(world, circle)
+        graph[circle[0]].discard(circle[1])
 
 
-def _report(world: World, graph: "nx.DiGraph[str]", component: set[str]) -> None:
-    first = min(component, key=lambda name: (world.calls[name].span.start, name))
-    edges = nx.find_cycle(graph.subgraph(component), first)
-    circle = [edge[0] for edge in edges]
-    way = " → ".join((*circle, circle[0]))
-    places = tuple(
-        Label(world.calls[one].calls[other], f"`{one}` leads to `{other}`") for one, other in edges
-    )
+def _circle(graph: dict[str, set[str]]) -> list[str]:
+    """Members of a circle in calling order, the first one again at the end; or nothing."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        # A sorter's edges point from a node to what must come before it.
+        found: list[str] = list(reversed(error.args[1]))
+        first = min(found[:-1])
+        start = found.index(first)
+        return [*found[start:-1], *found[:start], first]
+    return []
+
+
+def _report(world: World, circle: list[str]) -> None:
+    steps = list(zip(circle, circle[1:], strict=False))
+    places = [
+        Label(world.calls[one].calls[other], f"`{one}` leads to `{other}`") for one, other in steps
+    ]
     world.wrong(
         play.RECURSION,
         places[0].span,
-        f"this comes back to itself: {way}",
-        related=places[1:],
+        f"this comes back to itself: {' → '.join(circle)}",
+        related=tuple(places[1:]),
         help="use a loop, or `offer`, which waits for its turn",
     )
 

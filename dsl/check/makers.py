@@ -121,6 +121,10 @@ def _face(scope: Scope, one: core.Expr, span: Span) -> core.Expr:
     return core.FacesOf(one, True, Things(FACE, one=True), span)
 
 
+def _usable(scope: Scope, one: core.Expr, span: Span) -> core.Expr:
+    return core.Usable(one, scope.owner(span), span)
+
+
 def _own(scope: Scope, one: core.Expr, span: Span) -> core.Expr:
     return core.Same(core.OwnerOf(one, False, span), scope.owner(span), span)
 
@@ -150,6 +154,7 @@ def of_pieces(world: World, noun: Noun) -> None:
         world.let_own(noun, name, _owner(holder))
     world.adjectives[noun.name, "used"] = lambda scope, one, span: core.Used(one, span)
     world.adjectives[noun.name, "own"] = _own
+    world.adjectives[noun.name, "usable"] = _usable
 
 
 def _owner(holder: bool) -> Describe:

@@ -8,7 +8,7 @@ from cubedsl.dsl.check.scope import Name, Scope
 from cubedsl.dsl.codes import kinds, names, play
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.ruleset import Parameter
-from cubedsl.dsl.model.statements import Perform, Statement
+from cubedsl.dsl.model.statements import Block, ForEach, Perform, Statement
 from cubedsl.dsl.model.types import NUMBER, Number, Things, Type, Unknown
 from cubedsl.dsl.suggest import did_you_mean
 
@@ -35,8 +35,7 @@ def _type(scope: Scope, one: tree.Parameter) -> Type:
             help=did_you_mean(word, {"number", *scope.world.nouns}),
         )
         return Unknown()
-    single = word == noun.name and noun.sort.value in ("player", "space", "kind", "class", "face")
-    return Things(noun, one=single)
+    return Things(noun, one=word == noun.name)
 
 
 def bind(scope: Scope, decl: tree.ProcedureDecl, given: tuple[Parameter, ...]) -> None:
@@ -58,14 +57,33 @@ def perform(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> lis
     written = dict(given)
     if node.argument is not None:
         written[""] = node.argument
-    arguments: list[core.Expr] = []
     by_preposition = {one.preposition: one for one in signature.parameters}
     if not _complete(scope, node, written, set(by_preposition)):
         return []
-    for decl, parameter in zip(signature.decl.parameters, signature.parameters, strict=True):
-        arguments.append(_argument(scope, decl, parameter, written[parameter.preposition]))
+    arguments = [
+        _argument(scope, decl, parameter, written[parameter.preposition])
+        for decl, parameter in zip(signature.decl.parameters, signature.parameters, strict=True)
+    ]
     verbs.reach(scope, node.verb.text, node)
-    return [Perform(node.verb.text, tuple(arguments), node.span)]
+    return [_one_by_one(scope, node, signature.parameters, arguments)]
+
+
+def _one_by_one(
+    scope: Scope, node: tree.Phrase, given: tuple[Parameter, ...], arguments: list[core.Expr]
+) -> Statement:
+    """The call; of several things picked for a parameter that is one thing, once for each."""
+    for place, (parameter, argument) in enumerate(zip(given, arguments, strict=True)):
+        if isinstance(parameter.type, Things) and _is_several(parameter.type, argument):
+            one = core.Local(scope.frame.slot(), parameter.name, parameter.type, argument.span)
+            each = [*arguments[:place], one, *arguments[place + 1 :]]
+            body = Block((_one_by_one(scope, node, given, each),), node.span)
+            return ForEach(argument, one.slot, body, node.span)
+    return Perform(node.verb.text, tuple(arguments), node.span)
+
+
+def _is_several(wanted: Things, argument: core.Expr) -> bool:
+    found = argument.type
+    return wanted.one and isinstance(found, Things) and not found.one and found.noun is not None
 
 
 def _complete(
@@ -116,11 +134,12 @@ def _things(scope: Scope, decl: tree.Parameter, type: Things, node: tree.Expr) -
         return scope.wrong(
             kinds.WRONG_KIND, node.span, f"{type} needed here, but this is {found.type}"
         )
-    if type.one and isinstance(found.type, Things) and not found.type.one and found.type.noun:
+    if _is_several(type, found) and (decl.preposition or not isinstance(node, tree.Pick)):
         return scope.wrong(
             kinds.NOT_ONE,
             node.span,
-            f"one {type.noun.name if type.noun else 'thing'} is needed here, and several may be",
+            f"{type} is needed here, and these may be several",
+            help=f"say how many: `1 {node.span.text}`; or repeat it: `for each …`",
         )
     return found
 

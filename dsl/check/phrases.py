@@ -135,17 +135,15 @@ def gather(scope: Scope, noun: Noun, inside: tree.In, span: Span) -> core.Expr:
     found: core.Expr | None = core.PiecesIn(noun, zones, Things(noun), span) if zones else None
     for one in sets:
         if not isinstance(one.type, Things) or one.type.noun not in (noun, None):
-            return _not_pieces(scope, one, noun)
+            _not_pieces(scope, one, noun)
+            continue
         found = core.Union(found, one, Things(noun), span) if found else one
     return found or core.Nothing(Things(noun), span)
 
 
-def _not_pieces(scope: Scope, one: core.Expr, noun: Noun) -> core.Expr:
-    if one.type == UNKNOWN:
-        return one
-    return scope.wrong(
-        kinds.WRONG_KIND, one.span, f"{noun.plural} are not in this: it is {one.type}"
-    )
+def _not_pieces(scope: Scope, one: core.Expr, noun: Noun) -> None:
+    if one.type != UNKNOWN:
+        scope.wrong(kinds.WRONG_KIND, one.span, f"{noun.plural} are not in this: it is {one.type}")
 
 
 def _inside(scope: Scope, parts: Parts, value: core.Expr) -> core.Expr:
@@ -248,9 +246,7 @@ def _self(scope: Scope, noun: Noun, word: tree.Name) -> core.Expr:
     if noun is PLAYER:
         return scope.owner(word.span)
     if these is None or these.type != Things(noun):
-        return scope.wrong(
-            names.UNKNOWN_ADJECTIVE, word.span, f"other {noun.plural} than which?"
-        )
+        return scope.wrong(names.UNKNOWN_ADJECTIVE, word.span, f"other {noun.plural} than which?")
     return core.Local(these.slot, "these", these.type, word.span)
 
 

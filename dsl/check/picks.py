@@ -11,7 +11,7 @@ from attrs import evolve
 from cubedsl.dsl import tree
 from cubedsl.dsl.check import phrases
 from cubedsl.dsl.check.scope import Scope
-from cubedsl.dsl.codes import kinds, names
+from cubedsl.dsl.codes import kinds, names, play
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.statements import Choose, Draw
 from cubedsl.dsl.model.types import NUMBER, Noun, Things, Type, Unknown
@@ -35,6 +35,8 @@ def pick(
     if scope.hoisted is None:
         return _impossible(scope, node)
     drawn, phrase = _drawn(node.phrase)
+    if drawn in ENDS:
+        _check_ordered(scope, phrase)
     different, phrase = _different(phrase)
     things = phrases.things(scope, phrase)
     noun = things.type.noun if isinstance(things.type, Things) else None
@@ -43,8 +45,8 @@ def pick(
     if restrict is not None:
         things = restrict(things)
     into = scope.frame.slot() if slot is None else slot
-    if drawn:
-        _draw(scope, node, things, into)
+    if drawn is not None:
+        _draw(scope, node, things, into, drawn)
     else:
         _choose(scope, node, things, into, name or scope.decision, _class(scope, different, noun))
     return core.Local(into, name or "", picked_type(node, noun), node.span)
@@ -77,10 +79,28 @@ def _nothing_to_pick(scope: Scope, node: tree.Pick, things: core.Expr) -> core.E
     )
 
 
-def _drawn(phrase: tree.NounPhrase) -> tuple[bool, tree.NounPhrase]:
-    if len(phrase.words) > 1 and phrase.words[0].text == "random":
-        return True, evolve(phrase, words=phrase.words[1:])
-    return False, phrase
+ENDS = ("top", "bottom")
+
+
+def _drawn(phrase: tree.NounPhrase) -> tuple[str | None, tree.NounPhrase]:
+    """From where things are drawn: "" at random, an end of a zone, None if they are chosen."""
+    first = phrase.words[0].text
+    if len(phrase.words) > 1 and first in ("random", *ENDS):
+        return ("" if first == "random" else first), evolve(phrase, words=phrase.words[1:])
+    return None, phrase
+
+
+def _check_ordered(scope: Scope, phrase: tree.NounPhrase) -> None:
+    """`top` and `bottom` need one ordered zone."""
+    places = [place for one in phrase.clauses if isinstance(one, tree.In) for place in one.places]
+    zones = [scope.world.zones.get(place.words[-1].text) for place in places if place.words]
+    if len(zones) != 1 or zones[0] is None or not zones[0].ordered:
+        scope.wrong(
+            play.NOT_ORDERED,
+            phrase.span,
+            "only one zone that is `ordered` has a top and a bottom",
+            help="declare the zone `ordered`, or take a `random` one",
+        )
 
 
 def _different(
@@ -114,10 +134,10 @@ def _quantity(scope: Scope, node: tree.Pick) -> core.Expr | None:
     return None
 
 
-def _draw(scope: Scope, node: tree.Pick, things: core.Expr, slot: int) -> None:
+def _draw(scope: Scope, node: tree.Pick, things: core.Expr, slot: int, end: str) -> None:
     count = _quantity(scope, node) or core.Literal(1, NUMBER, node.span)
     assert scope.hoisted is not None
-    scope.hoisted.append(Draw(things, count, slot, node.span))
+    scope.hoisted.append(Draw(things, count, slot, end, node.span))
 
 
 def _choose(

@@ -1,4 +1,4 @@
-"""Piles of dice in scenarios: `2 brown as dog`, `rest as blank`."""
+"""Piles of dice in scenarios: `2 brown as fox`, `rest as blank`."""
 
 from cubedsl.dsl import tree
 from cubedsl.dsl.check.scope import Scope

@@ -10,6 +10,7 @@ from cubedsl.dsl.codes import kinds, names, play
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import statements as made
 from cubedsl.dsl.model.types import NOTHING, NUMBER, PLAYER, Sort, Things, Type, Unknown
+from cubedsl.dsl.model.walk import EXPRESSIONS, children
 from cubedsl.dsl.suggest import did_you_mean
 
 
@@ -149,7 +150,36 @@ def _each(scope: Scope, node: tree.Each) -> list[made.Statement]:
     inside = scope.inner()
     slot = inside.bind(PLAYER.name, Things(PLAYER, one=True), singular=True).slot
     body = block(inside, node.body, acts=True, provided=True)
+    if node.secretly:
+        _check_secret(scope, body)
     return [made.Each(players, slot, body, node.secretly, node.span)]
+
+
+SECRET = (
+    made.Block,
+    made.If,
+    made.Choose,
+    made.ChooseNumber,
+    made.Menu,
+    made.MenuItem,
+    made.May,
+    made.SetLocal,
+)
+
+
+def _check_secret(scope: Scope, node: made.Block) -> None:
+    for one in children(node):
+        if isinstance(one, made.Block | made.If | made.Menu | made.MenuItem | made.May):
+            _check_secret(scope, one)  # type: ignore[arg-type]
+        own = isinstance(one, made.SetCell) and isinstance(one.of, core.You)
+        expression = isinstance(one, EXPRESSIONS)
+        if not (own or expression or isinstance(one, SECRET)):
+            scope.wrong(
+                play.NOT_SECRET,
+                one.span,  # type: ignore[attr-defined]
+                "this is more than a secret choice",
+                help="choose, and `set` what that player remembers; do the rest behind it",
+            )
 
 
 def _acting(scope: Scope, node: tree.Acting) -> list[made.Statement]:

@@ -58,6 +58,8 @@ def _advice(scope: Scope, node: tree.At, titles: dict[str, str]) -> made.Advice 
     shape = decision(scope, node.decision)
     if shape is None:
         return None
+    if not (shape.nouns or shape.options or shape.numbers):
+        return None
     card = _card(scope, node.card) if node.card else None
     wishes = [_wish(scope, one, shape, titles) for one in node.wishes]
     return made.Advice(shape.name, card, tuple(one for one in wishes if one is not None))
@@ -65,7 +67,11 @@ def _advice(scope: Scope, node: tree.At, titles: dict[str, str]) -> made.Advice 
 
 def decision(scope: Scope, name: tree.Name) -> DecisionShape | None:
     """What a decision can offer; a mistake if nothing asks it."""
-    shape = scope.world.decisions.get(name.text)
+    world = scope.world
+    shape = world.decisions.get(name.text)
+    if shape is None and name.text in {*world.procedures, *world.timings, *world.events}:
+        # A verb can ask; that nothing does so at present (a card was removed) is no mistake.
+        return DecisionShape(name.text, frozenset(), frozenset(), False)
     if shape is None:
         scope.wrong(
             names.UNKNOWN_DECISION,

@@ -180,7 +180,7 @@ def _same_thing(scope: Scope, node: tree.Is, left: core.Expr, right: core.Expr) 
 
 
 def _by_kind(left: core.Expr, right: core.Expr, span: Span) -> core.Expr | None:
-    """`this is species`: the kind of a piece against a remembered kind."""
+    """`this is breed`: the kind of a piece against a remembered kind."""
     match left.type, right.type:
         case Things(Noun(sort=piece)), Things(Noun(sort=kind)) if (
             piece.value == "piece" and kind.value == "kind"
@@ -196,7 +196,7 @@ def _all_of(left: core.Expr, slot: int, test: core.Expr, span: Span) -> core.Exp
 
 
 def is_in(scope: Scope, node: tree.IsIn, expect: Type | None) -> core.Expr:
-    """`this is in active`, `color is not in bought_colors`"""
+    """`this is in active`, `color is not in taken_colors`"""
     left = scope.things(node.value)
     place = places.place_or_set(scope, node.place)
     if not isinstance(left.type, Things) or left.type.noun is None:

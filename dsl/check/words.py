@@ -110,6 +110,13 @@ def unknown(scope: Scope, word: tree.Name) -> core.Expr:
     """Report a name that nothing declares."""
     if word.text in scope.world.program.removed:
         return scope.wrong(names.REMOVED, word.span, f"`{word.text}` was removed")
+    if word.text in scope.world.zones:
+        return scope.wrong(
+            kinds.WRONG_KIND,
+            word.span,
+            f"`{word.text}` is a zone, and a zone is not a value",
+            help=f"say what lies there: `… in {word.text}`, `count(… in {word.text})`",
+        )
     return scope.wrong(
         names.UNKNOWN_NAME,
         word.span,

@@ -5,7 +5,7 @@
 * `nouns`: words for things (`die`, `dice`, `player`, `color`);
 * `adjectives`: by noun, words that describe things (`gray`, `blank`, `spent`);
 * `properties`: by noun, what can be read of a thing (`cost of victim`, `status of Ann`);
-* `game_names`: what stands for itself (`starter`, `laps`, `finish`, `start_die`).
+* `game_names`: what stands for itself (`starter`, `laps`, `finish`, `joker`).
 
 Each maps a word to a *maker*, a function that makes the checked expression.
 """

@@ -11,7 +11,7 @@ WRONG_KIND = Code(
 NOT_A_CONDITION = Code(
     "CB0302",
     "not a condition",
-    "Yes or no is needed here. A number is made into one by a comparison (`money > 0`), things by "
+    "Yes or no is needed here. A number is made into one by a comparison (`gold > 0`), things by "
     "`some` or `no`.",
 )
 NEEDS_ROUNDING = Code(
@@ -35,7 +35,7 @@ NOT_DRAWN_AT_RANDOM = Code(
     "CB0306",
     "no choice is possible here",
     "A number before a noun makes it a choice, and a choice can only be made by a statement. "
-    "Choose first (`choose 1 die in roll as eater`), then use the name.",
+    "Choose first (`choose 1 die in roll as victim`), then use the name.",
 )
 CHANCE_TOO_DEEP = Code(
     "CB0307",

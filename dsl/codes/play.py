@@ -45,6 +45,17 @@ RESUME_OUTSIDE = Code(
     "resume without instead of",
     "`resume` gives an event back; it only makes sense in what stands `instead of` that event.",
 )
+NOT_SECRET = Code(
+    "CB0511",
+    "not only a choice",
+    "What players do `secretly` happens for all at once, so the order must not matter: they "
+    "choose, and set what they themselves remember.",
+)
+NOT_ORDERED = Code(
+    "CB0512",
+    "no order",
+    "Only a zone that is declared `ordered` has a top and a bottom.",
+)
 NEVER_ENDS = Code(
     "CB0509",
     "loop cannot end",

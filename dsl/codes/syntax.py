@@ -17,8 +17,8 @@ NOT_TEXT = Code(
 TOO_LARGE = Code(
     "CB0003",
     "file too large",
-    "A `.cube` file has at most 4 million characters. A whole game with all its cards has about "
-    "30 thousand; is it the right file?",
+    "A `.cube` file has at most 4 million characters and 250 thousand words. A whole game with all "
+    "its cards has about 30 thousand characters; is it the right file?",
 )
 UNEXPECTED = Code(
     "CB0101",
@@ -219,6 +219,12 @@ TOO_MANY = Code(
     "too many mistakes",
     "After a hundred mistakes of spelling the rest of the text is not read. Most often the file is "
     "no ruleset, or the first mistake explains the others.",
+)
+NO_TIMING = Code(
+    "CB0138",
+    "an ability begins with its timing",
+    "On a card nothing simply happens: each ability begins with a timing that the ruleset declares "
+    "(`timing …`), and a `:` or `{`. A verb of the ruleset is declared with `to`.",
 )
 TOO_MANY_COPIES = Code(
     "CB0137",

@@ -187,11 +187,16 @@ class May:
 
 @frozen(eq=False)
 class Draw:
-    """`count` of the things at random, as many as there are, into `slot` (ascending)."""
+    """`count` of the things, as many as there are, into `slot` (ascending).
+
+    At random, or from an `end` of an ordered zone ("top", "bottom"): those of known order first,
+    at random among those of unknown order.
+    """
 
     things: Expr
     count: Expr
     slot: int
+    end: str
     span: Span
 
 

@@ -71,7 +71,7 @@ class Face:
 
     @property
     def text(self) -> str:
-        """As it is written: `power rock`, `money 2`."""
+        """As it is written: `power oak`, `gold 2`."""
         words = (*self.variants, self.symbol)
         return " ".join(words) + (f" {self.amount}" if self.amount != 1 else "")
 

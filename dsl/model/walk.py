@@ -2,18 +2,24 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import attrs
 
-from cubedsl.dsl.model import expressions, statements
+from cubedsl.dsl.model import conditions, sets, statements, values
 
-NODES: tuple[type, ...] = tuple(
-    one
-    for module in (expressions, statements)
-    for one in vars(module).values()
-    if isinstance(one, type) and attrs.has(one) and one.__module__ == module.__name__
-)
+
+def _classes(module: ModuleType) -> tuple[type, ...]:
+    return tuple(
+        one
+        for one in vars(module).values()
+        if isinstance(one, type) and attrs.has(one) and one.__module__ == module.__name__
+    )
+
+
+EXPRESSIONS = (*_classes(values), *_classes(conditions), *_classes(sets))
+NODES = (*EXPRESSIONS, *_classes(statements))
 N = TypeVar("N")
 
 

@@ -37,7 +37,7 @@ class Percent:
 
 @frozen
 class Text:
-    """`"Rock On"`; `value` is without the quotation marks."""
+    """`"Oak On"`; `value` is without the quotation marks."""
 
     value: str
     span: Span
@@ -53,7 +53,7 @@ class YesNo:
 
 @frozen
 class Words:
-    """`fans`, `gray dice`, `money of Ann`: words, and whose they are."""
+    """`cheers`, `gray dice`, `gold of Ann`: words, and whose they are."""
 
     words: tuple[Name, ...]
     of: "Expr | None"
@@ -100,7 +100,7 @@ class After:
 
 @frozen
 class NextTo:
-    """`next to runner`"""
+    """`next to pawn`"""
 
     place: "Expr"
     span: Span
@@ -108,7 +108,7 @@ class NextTo:
 
 @frozen
 class Within:
-    """`within 2 of runner`"""
+    """`within 2 of pawn`"""
 
     distance: "Expr"
     place: "Expr"
@@ -181,7 +181,7 @@ Quantity: TypeAlias = Exactly | UpTo | AnyNumber
 
 @frozen
 class Pick:
-    """`1 die in tray`, `up to 2 dice in roll`, `any dice in roll`, `2 movement`"""
+    """`1 die in box`, `up to 2 dice in roll`, `any dice in roll`, `2 movement`"""
 
     quantity: Quantity
     phrase: NounPhrase
@@ -190,7 +190,7 @@ class Pick:
 
 @frozen
 class AmountOf:
-    """`money equal to fans`"""
+    """`gold equal to cheers`"""
 
     words: tuple[Name, ...]
     value: "Expr"
@@ -274,7 +274,7 @@ class Is:
 
 @frozen
 class IsIn:
-    """`this is in active`, `color is not in bought_colors`"""
+    """`this is in active`, `color is not in taken_colors`"""
 
     value: "Expr"
     negated: bool
@@ -293,7 +293,7 @@ class Some:
 
 @frozen
 class Lookup:
-    """`worth of species at 3`, `strip at 24`"""
+    """`worth of breed at 3`, `strip at 24`"""
 
     table: "Expr"
     key: "Expr"

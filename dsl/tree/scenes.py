@@ -13,7 +13,7 @@ from cubedsl.dsl.tree.statements import Target
 
 @frozen
 class TakeOption:
-    """`pass when fans >= 8`, `"Rock On"`, `random`"""
+    """`pass when cheers >= 8`, `"Oak On"`, `random`"""
 
     option: Name | Text
     when: Expr | None
@@ -53,7 +53,7 @@ Wish: TypeAlias = TakeOption | Prefer | Best | Like
 
 @frozen
 class At:
-    """`at push_or_pass { … }`, `at bonus "Mr. Bats": …`"""
+    """`at go_or_stop { … }`, `at bonus "Mr. Bats": …`"""
 
     decision: Name
     card: Text | None
@@ -109,7 +109,7 @@ class With:
 
 @frozen
 class Pile:
-    """`2 brown as dog`, `rest as blank`, `d6 as pip 6`"""
+    """`2 brown as fox`, `rest as blank`, `d6 as pip 6`"""
 
     count: int | None
     words: tuple[Name, ...]
@@ -120,7 +120,7 @@ class Pile:
 
 @frozen
 class Holds:
-    """`active: 2 brown as dog, green`"""
+    """`active: 2 brown as fox, green`"""
 
     zone: Name
     piles: tuple[Pile, ...]
@@ -129,7 +129,7 @@ class Holds:
 
 @frozen
 class GivenValue:
-    """`step of fan = 5`, `starter = Ben`"""
+    """`step of cheer = 5`, `starter = Ben`"""
 
     target: Target
     value: Expr
@@ -147,7 +147,7 @@ class Given:
 
 @frozen
 class Start:
-    """`start roll_phase`"""
+    """`start first_phase`"""
 
     name: Name
     span: Span
@@ -155,7 +155,7 @@ class Start:
 
 @frozen
 class Rolls:
-    """`Ann rolls green as rock, rest as blank`"""
+    """`Ann rolls green as oak, rest as blank`"""
 
     seat: Name
     piles: tuple[Pile, ...]
@@ -164,7 +164,7 @@ class Rolls:
 
 @frozen
 class Chosen:
-    """`3 white`, `red in discard`, `power beaver`, `"Rock On" as power rock`, `12`
+    """`3 white`, `red in discard`, `power elk`, `"Oak On" as power oak`, `12`
 
     Either `title` or `words` or `number` is given; `count` stands before words.
     """
@@ -201,7 +201,7 @@ class MayNotChoose:
 
 @frozen
 class Then:
-    """`then fans of Ann = 1`"""
+    """`then cheers of Ann = 1`"""
 
     condition: Expr
     span: Span

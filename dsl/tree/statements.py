@@ -75,7 +75,7 @@ class Repeat:
 
 @frozen
 class ForEach:
-    """`for each red die in active as sword: …`: you stay you."""
+    """`for each red die in active as axe: …`: you stay you."""
 
     phrase: NounPhrase
     name: Name | None
@@ -104,7 +104,7 @@ class Acting:
 
 @frozen
 class Choose:
-    """`choose 1 die in tray as gift`"""
+    """`choose 1 die in box as gift`"""
 
     pick: Pick
     name: Name
@@ -166,7 +166,7 @@ class On:
 
 @frozen
 class InsteadOf:
-    """`instead of bust`"""
+    """`instead of collapse`"""
 
     event: Name
     span: Span
@@ -177,7 +177,7 @@ Trigger: TypeAlias = On | InsteadOf
 
 @frozen
 class Later:
-    """`later instead of bust until pushed { … }`"""
+    """`later instead of collapse until pushed { … }`"""
 
     trigger: Trigger
     until: Name | None
@@ -196,7 +196,7 @@ class Preposition:
 
 @frozen
 class Phrase:
-    """A verb with its arguments: `move hits to active`, `gain 2 credits for each red die`."""
+    """A verb with its arguments: `move hits to active`, `gain 2 gems for each red die`."""
 
     verb: Name
     argument: Expr | None

@@ -1,0 +1,100 @@
+"""Nodes for patches, and for a file as a whole."""
+
+# ruff: noqa: F403, F405 - the union below names all declarations.
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from cubedsl.dsl.source import Source, Span
+from cubedsl.dsl.tree.declarations import *
+from cubedsl.dsl.tree.expressions import Name, Text
+from cubedsl.dsl.tree.memory import *
+from cubedsl.dsl.tree.places import *
+from cubedsl.dsl.tree.scenes import Scenario, Strategy
+from cubedsl.dsl.tree.things import *
+
+Declaration: TypeAlias = (
+    RulesetHead
+    | Use
+    | Players
+    | OptionDecl
+    | PieceDecl
+    | SheetDecl
+    | SymbolDecl
+    | PartitionDecl
+    | GroupDecl
+    | ResourceDecl
+    | ZoneDecl
+    | AttributeDecl
+    | TableDecl
+    | MarkDecl
+    | EventDecl
+    | TimingDecl
+    | RememberDecl
+    | TallyDecl
+    | RuleDecl
+    | KindDecl
+    | GuideDecl
+    | TokenDecl
+    | TerrainDecl
+    | PathDecl
+    | BoardDecl
+    | TrackDecl
+    | JoinedTrackDecl
+    | ProcedureDecl
+    | PhaseDecl
+    | GameDecl
+    | StandingDecl
+    | SetDecl
+    | Strategy
+    | Scenario
+)
+
+
+@frozen
+class Replace:
+    """`replace rule hand_size = …`"""
+
+    declaration: Declaration
+    span: Span
+
+
+@frozen
+class Change:
+    """`change card "Big elk" cost 7`"""
+
+    kind: Name
+    name: Name | Text
+    attributes: tuple[AttributeValue, ...]
+    span: Span
+
+
+@frozen
+class Remove:
+    """`remove card "Old oak"`"""
+
+    kind: Name
+    name: Name | Text
+    span: Span
+
+
+Item: TypeAlias = Declaration | Replace | Change | Remove
+
+
+@frozen
+class Comment:
+    """A comment with its `#`; `own_line` if nothing stands before it on its line."""
+
+    text: str
+    own_line: bool
+    span: Span
+
+
+@frozen
+class File:
+    """One file: what it declares, in order, and its comments (blank lines are in the source)."""
+
+    source: Source
+    items: tuple[Item, ...]
+    comments: tuple[Comment, ...]

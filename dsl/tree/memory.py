@@ -1,0 +1,62 @@
+"""Nodes for what is remembered: resources, marks, memory, tallies; and for nouns."""
+
+from attrs import frozen
+
+from cubedsl.dsl.source import Span
+from cubedsl.dsl.tree.expressions import Expr, Name
+
+
+@frozen
+class NounName:
+    """`die/dice`: a noun and its plural (None if it was not given)."""
+
+    singular: Name
+    plural: Name | None
+    span: Span
+
+
+@frozen
+class ResourceDecl:
+    """`resource gold, gem/gems supply 40 until round_end`"""
+
+    nouns: tuple[NounName, ...]
+    supply: int | None
+    until: Name | None
+    span: Span
+
+
+@frozen
+class MarkDecl:
+    """`mark lent until round_end`"""
+
+    names: tuple[Name, ...]
+    until: Name | None
+    span: Span
+
+
+@frozen
+class RememberDecl:
+    """`remember choice status of player in rolling, passed until round_end`
+
+    `kind` is the word after `remember`, `of` the owner (None: the game).
+    """
+
+    kind: Name
+    names: tuple[Name, ...]
+    of: Name | None
+    words: tuple[Name, ...]
+    default: Expr | None
+    until: Name | None
+    span: Span
+
+
+@frozen
+class TallyDecl:
+    """`tally gems_won of player counts gain gems until round_end`"""
+
+    name: Name
+    of: Name
+    verb: Name
+    what: Name | None
+    until: Name | None
+    span: Span

@@ -1,0 +1,116 @@
+"""Nodes for tokens, terrains, paths and tracks."""
+
+from attrs import frozen
+
+from cubedsl.dsl.source import Span
+from cubedsl.dsl.tree.expressions import Name, Text
+from cubedsl.dsl.tree.memory import NounName
+from cubedsl.dsl.tree.statements import Block
+from cubedsl.dsl.tree.things import AttributeValue
+
+
+@frozen
+class TokenDecl:
+    """`token pawn of player on track`"""
+
+    name: Name
+    of: Name
+    board: Name
+    span: Span
+
+
+@frozen
+class TerrainDecl:
+    """`terrain start, finish big`, `terrain lava closed`"""
+
+    names: tuple[Name, ...]
+    modifiers: tuple[Name, ...]
+    span: Span
+
+
+@frozen
+class Stop:
+    """`4: draws 1 assumed`"""
+
+    number: int
+    attributes: tuple[AttributeValue, ...]
+    span: Span
+
+
+@frozen
+class PathDecl:
+    """`path cheer_path { 0; 1: pays 1 }`"""
+
+    name: Name
+    stops: tuple[Stop, ...]
+    span: Span
+
+
+@frozen
+class BoardDecl:
+    """`board track/tracks from start to finish`"""
+
+    noun: NounName
+    start: Name | None
+    finish: Name | None
+    span: Span
+
+
+@frozen
+class LegendEntry:
+    """`F  finish to S`, `2  reward { gain 2 gems }`"""
+
+    key: Name
+    terrain: Name
+    attributes: tuple[AttributeValue, ...]
+    target: Name | None
+    reward: Block | None
+    span: Span
+
+
+@frozen
+class Drawing:
+    """`map \"\"\" … \"\"\"`, `sections \"\"\" … \"\"\"`; `text.span` covers the quotation marks."""
+
+    keyword: str
+    text: Text
+    span: Span
+
+
+@frozen
+class Barrier:
+    """`barrier 8 | 0`"""
+
+    behind: int
+    ahead: int
+    span: Span
+
+
+@frozen
+class TrackDecl:
+    """`track "Duck Pond" hex { … }`; `noun` is the board's."""
+
+    noun: Name
+    title: Text
+    shape: Name
+    legend: tuple[LegendEntry, ...]
+    drawings: tuple[Drawing, ...]
+    barriers: tuple[Barrier, ...]
+    span: Span
+
+
+@frozen
+class JoinedTrackDecl:
+    """`track "Long Way" joins "First Half" to "Second Half" as passage cost 1`
+
+    The finish of the `first` track becomes a space of the terrain `passage` that leads to the
+    start of the `second`.
+    """
+
+    noun: Name
+    title: Text
+    first: Text
+    second: Text
+    passage: Name
+    attributes: tuple[AttributeValue, ...]
+    span: Span

@@ -1,0 +1,111 @@
+"""Nodes for kinds of pieces and the cards that speak of them."""
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from cubedsl.dsl.source import Span
+from cubedsl.dsl.tree.expressions import Expr, Name, Text
+from cubedsl.dsl.tree.memory import RememberDecl
+from cubedsl.dsl.tree.statements import Block, Trigger
+
+
+@frozen
+class AttributeValue:
+    """`cost 6 assumed`, `worth 4, 1, -2`"""
+
+    name: Name
+    values: tuple[Expr, ...]
+    assumed: bool
+    span: Span
+
+
+@frozen
+class FaceDecl:
+    """`power axes`, `gold 2`, `blank x3`, `pip 1 to 6`"""
+
+    words: tuple[Name, ...]
+    amount: int | None
+    last_amount: int | None
+    copies: int
+    span: Span
+
+
+@frozen
+class Faces:
+    """`faces owl, movement, blank x4`"""
+
+    faces: tuple[FaceDecl, ...]
+    span: Span
+
+
+@frozen
+class Reading:
+    """`read power axes as axes 2`"""
+
+    shown: tuple[Name, ...]
+    read: tuple[Name, ...]
+    amount: int | None
+    span: Span
+
+
+@frozen
+class CopiesWith:
+    """`copies x2: rank 1, paired 4`"""
+
+    count: int
+    attributes: tuple[AttributeValue, ...]
+    span: Span
+
+
+@frozen
+class CopiesOver:
+    """`copies rank 2 to 14`, `copies gems 1, 2, 5`: one copy for each value."""
+
+    attribute: Name
+    values: tuple[int, ...]
+    span: Span
+
+
+@frozen
+class Ability:
+    """`run using all on compare if most_axes: …`
+
+    `using` is a number, or 0 for `using all`.
+    """
+
+    timing: Name
+    ongoing: bool
+    using: int
+    trigger: Trigger | None
+    condition: Expr | None
+    body: Block
+    span: Span
+
+
+Member: TypeAlias = (
+    Faces | Reading | CopiesWith | CopiesOver | AttributeValue | Ability | RememberDecl
+)
+
+
+@frozen
+class KindDecl:
+    """`die red x10 { … }`, `tile steal "Steal 1 card" x1 { … }`"""
+
+    noun: Name
+    name: Name
+    title: Text | None
+    copies: int | None
+    members: tuple[Member, ...]
+    span: Span
+
+
+@frozen
+class GuideDecl:
+    """`card "Bob" for blue cost 6 { … }`"""
+
+    noun: Name
+    title: Text
+    kind: Name
+    members: tuple[Member, ...]
+    span: Span
