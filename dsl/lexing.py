@@ -22,13 +22,13 @@ from cubedsl.dsl.words import RESERVED
 
 LARGEST = 2**31 - 1
 MOST_MISTAKES = 100
-MOST_TOKENS = 250_000
+MOST_WORDS = 250_000
 
 LEXEME = re.compile(
     r"""
       (?P<space>[^\S\n]+)
     | (?P<word>[^\W\d][\w\u0300-\u036f]*)
-    | (?P<line_end>(?:\n[^\S\n]*)+)
+    | (?P<line_end>\n\s*)
     | (?P<int>[0-9]+(?![\w%.]))
     | (?P<string>"(?!"")[^"\n]*")
     | (?P<comment>\#[^\n]*)
@@ -87,22 +87,26 @@ class _Scanner:
         text = self.source.text
         lexeme = LEXEME.match
         position = 0
-        while position < len(text) and not self._has_enough(position):
+        while position < len(text):
+            if len(self.reported) >= MOST_MISTAKES or self._length() >= MOST_WORDS:
+                self._stop(position)
+                break
             found = (self.wants_key and KEY.match(text, position)) or lexeme(text, position)
             assert found is not None
             position = TAKE[found.lastgroup or "key"](self, found)
 
-    def _has_enough(self, position: int) -> bool:
-        """Whether to stop here, because this is no text of the language, or far too much."""
-        if len(self.reported) >= MOST_MISTAKES:
+    def _length(self) -> int:
+        return len(self.tokens) + len(self.comments)
+
+    def _stop(self, position: int) -> None:
+        """This is no text of the language, or far too much of it: nothing of it is parsed."""
+        if self._length() < MOST_WORDS:
             message = "from here on the text is not read"
             self._report(syntax.TOO_MANY, position, position, message)
-            return True
-        if len(self.tokens) >= MOST_TOKENS:
-            message = f"from here on the text is not read: it has more than {MOST_TOKENS} words"
+        else:
+            message = f"the text has more than {MOST_WORDS} words and signs"
             self._report(syntax.TOO_LARGE, position, position, message)
-            return True
-        return False
+        self.tokens.clear()
 
     def _emit(self, kind: str, value: str, start: int, end: int) -> int:
         self.tokens.append(Token(kind, value, start, None, None, None, None, end))

@@ -61,6 +61,8 @@ class Loader:
             place = asked or NOWHERE
             self.out.add(files.CIRCLE, place, f"`{path.name}` comes back to itself")
             return None
+        if any(Path(source.name).resolve() == path.resolve() for source in self.sources):
+            return None
         file = self._parse(path, asked)
         if file is None:
             return None

@@ -169,7 +169,8 @@ class Merged:
         self._found[key] = decl
 
     def _twice(self, decl: tree.Declaration, old: tree.Declaration) -> None:
-        what = place_of(decl).text or "this"
+        name = name_of(decl)
+        what = name.span.text if name is not None else f"`{decl.span.text.split()[0]}`"
         self.out.add(
             names.DECLARED_TWICE,
             place_of(decl),

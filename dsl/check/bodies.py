@@ -67,7 +67,7 @@ def game(scope: Scope) -> Procedure | None:
         if isinstance(decl, tree.GameDecl):
             inside, body = _body(scope, "game", decl.body, decl.span, acts=False)
             return Procedure("game", (), body, inside.frame.size, decl.span)
-    if world.program.complete:
+    if world.program.complete and not world.out.has_errors:
         scope.wrong(
             codes.MISSING_PART,
             world.program.place,

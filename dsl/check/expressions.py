@@ -23,8 +23,6 @@ from cubedsl.dsl.model.types import (
     Unknown,
 )
 
-LIMIT = 2**31
-
 
 @frozen
 class Readings:
@@ -84,8 +82,6 @@ def _as_condition(type: Type, text: str) -> str | None:
 
 
 def _number(scope: Scope, node: tree.Number, expect: Type | None) -> core.Expr:
-    if node.value >= LIMIT:
-        return scope.wrong(kinds.ALWAYS_SO, node.span, "the number is too large")
     return core.Literal(node.value, NUMBER, node.span)
 
 

@@ -164,6 +164,10 @@ def _owner(holder: bool) -> Describe:
 def finish(world: World) -> None:
     """What faces show describes dice and faces; done when all kinds are known."""
     nouns = {draft.kind.noun for draft in world.kinds.values() if draft.kind.faces}
+    for draft in world.kinds.values():
+        if draft.kind.noun in nouns and not draft.kind.faces:
+            message = f"`{draft.kind.name}` has no faces, and other {draft.kind.noun.plural} have"
+            world.wrong(codes.NO_FACES, draft.decl.name.span, message)
     on_faces = {face.symbol for face in world.faces.values() if not face.blank}
     for noun in sorted((*nouns, FACE), key=lambda noun: noun.name):
         for symbol in sorted(on_faces | set(world.symbols)):

@@ -274,7 +274,7 @@ def _check_conjuncts(scope: Scope, condition: core.Expr, one: core.Local) -> Non
     for part in (condition.left, condition.right):
         if isinstance(part, core.Both):
             _check_conjuncts(scope, part, one)
-        elif part.type != UNKNOWN and not mentions(part, one.slot):
+        elif not mentions(part, one.slot):
             scope.wrong(
                 kinds.UNCHECKED_CONJUNCT,
                 part.span,
@@ -284,8 +284,12 @@ def _check_conjuncts(scope: Scope, condition: core.Expr, one: core.Local) -> Non
 
 
 def mentions(node: core.Expr, slot: int) -> bool:
-    """Whether an expression reads a slot."""
-    return any(isinstance(one, core.Local) and one.slot == slot for one in walk(node))
+    """Whether an expression reads a slot, or has a mistake that keeps us from knowing."""
+    return any(
+        (isinstance(one, core.Local) and one.slot == slot)
+        or (isinstance(one, core.Literal) and one.type == UNKNOWN)
+        for one in walk(node)
+    )
 
 
 # ------------------------------------------------------------------ order

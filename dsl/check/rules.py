@@ -70,6 +70,17 @@ def is_of_players(scope: Scope, name: str) -> bool:
     return infer(scope, name).needs_you
 
 
+def names_of_players(scope: Scope) -> set[str]:
+    """The rules of players that are known by now."""
+    world = scope.world
+    return {
+        name
+        for name, decl in world.rule_decls.items()
+        if (decl.of is not None and decl.of.text == PLAYER.name)
+        or (name in world.rules and world.rules[name].needs_you)
+    }
+
+
 def read(
     scope: Scope, name: str, of: core.Expr | None, you: core.Expr | None, span: Span
 ) -> core.Expr:

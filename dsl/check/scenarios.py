@@ -76,6 +76,8 @@ def _line(draft: Draft, line: tree.Line) -> None:
                 _setting(draft, one)
         case tree.Given():
             seat = _seat(draft, line.seat) if line.seat else None
+            if line.seat is not None and seat is None:
+                return
             draft.given.extend(facts(draft.scope, seat, draft.seats, line))
         case _:
             made_line = _course(draft, line)

@@ -11,6 +11,7 @@ from cubedsl.dsl.model.types import (
     Flag,
     Noun,
     Number,
+    Sort,
     Things,
     Type,
     Unknown,
@@ -202,6 +203,10 @@ def is_in(scope: Scope, node: tree.IsIn, expect: Type | None) -> core.Expr:
     if not isinstance(left.type, Things) or left.type.noun is None:
         return left
     if isinstance(place, core.Place):
+        if left.type.noun.sort is not Sort.PIECE:
+            return scope.wrong(
+                kinds.WRONG_KIND, node.span, f"only pieces lie in a zone, not {left.type}"
+            )
         group: core.Expr = core.PiecesIn(
             left.type.noun, (place,), Things(left.type.noun), node.place.span
         )

@@ -198,7 +198,7 @@ def _of_things(
 def _no_property(scope: Scope, word: tree.Name, noun: Noun) -> core.Expr:
     known = {own for name, own in scope.world.properties if name == noun.name}
     if noun.sort is Sort.PLAYER:
-        known |= {name for name in scope.world.rule_decls if rules.is_of_players(scope, name)}
+        known |= rules.names_of_players(scope)
     return scope.wrong(
         names.UNKNOWN_NAME,
         word.span,

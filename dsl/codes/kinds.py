@@ -43,8 +43,3 @@ CHANCE_TOO_DEEP = Code(
     "`chance( … )` looks at dice through `some`, `no`, `count` and sums of symbols, written out in "
     "it. It cannot look through superlatives or rules that themselves look at dice.",
 )
-ALWAYS_SO = Code(
-    "CB0308",
-    "number out of range",
-    "Numbers are signed integers of 32 bits.",
-)

@@ -56,11 +56,6 @@ NOT_ORDERED = Code(
     "no order",
     "Only a zone that is declared `ordered` has a top and a bottom.",
 )
-NEVER_ENDS = Code(
-    "CB0509",
-    "loop cannot end",
-    "Nothing in the loop can change its condition.",
-)
 NOT_A_RESOURCE = Code(
     "CB0510",
     "not a resource",

@@ -16,9 +16,4 @@ BAD_GIVEN = Code(
 CANNOT_START = Code(
     "CB0704", "cannot be started", "`start` names a phase or a procedure without arguments."
 )
-WHICH_RULESET = Code(
-    "CB0705",
-    "which ruleset?",
-    "A strategy or scenario file says which ruleset it is for: `for NAME`, or `with ruleset NAME`.",
-)
 NO_SUCH_FACE = Code("CB0706", "no such face", "No die of that kind has this face.")

@@ -52,7 +52,7 @@ MISSING_COLON = Code(
     "CB0106",
     "a `:` is missing",
     "Between a condition or a moment and the one thing that is done then stands a `:`, as in "
-    "`if some die in tray: take 1 die in tray`. More than one thing stands between `{` and `}`.",
+    "`if some die in cup: take 1 die in cup`. More than one thing stands between `{` and `}`.",
 )
 RESERVED_WORD = Code(
     "CB0107",
