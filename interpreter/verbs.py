@@ -228,8 +228,10 @@ def reverse(node: core.Reverse, scope: Scope) -> None:
 
 @does(core.Crown)
 def crown(node: core.Crown, scope: Scope) -> None:
-    """Nothing happens any more."""
+    """Nothing happens any more; to crown nobody is nothing."""
     winners = tuple(sorted(evaluate(node.players, scope)))
+    if not winners:
+        return
     names = tuple(scope.state.setup.names[seat] for seat in winners)
     scope.state.record(What.CROWNED, scope.you, names)
     raise Over(winners)

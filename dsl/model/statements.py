@@ -343,7 +343,7 @@ class Resolve:
 
 @frozen(eq=False)
 class Crown:
-    """These players win; the game is over."""
+    """These players win, and the game is over; if there are none, nothing happens."""
 
     players: Expr
     span: Span

@@ -1,0 +1,37 @@
+"""Loading rulesets in tests, and playing them at random."""
+
+from functools import cache
+from pathlib import Path
+
+from cubedsl import rulesets
+from cubedsl.dsl.check import check
+from cubedsl.dsl.diagnostic import Diagnostics
+from cubedsl.dsl.loading import load
+from cubedsl.dsl.model.ruleset import Ruleset
+from cubedsl.interpreter.game import Game
+from cubedsl.interpreter.setup import Setup
+from cubedsl.interpreter.streams import Stream
+
+ROOT = Path(__file__).parent.parent
+GAMES = tuple(sorted((ROOT / "tests" / "games").glob("*.cube")))
+BENCH = tuple(sorted((ROOT / "tests" / "constructs").glob("*.cube")))
+EXAMPLES = tuple(sorted((ROOT / "examples").glob("**/*.cube")))
+SHIPPED = rulesets.names()
+
+
+@cache
+def ruleset(target: str) -> Ruleset:
+    """A ruleset by name or path; that anything is wrong with it is a failure."""
+    out = Diagnostics()
+    program = load(target, rulesets, out)
+    found = check(program, out) if program is not None else None
+    assert found is not None and not out.all, [one.message for one in out.all]
+    return found
+
+
+def play_at_random(setup: Setup, seed: int, *, most: int = 100_000) -> Game:
+    """A game in which every decision is answered at random, to its end."""
+    game, stream = Game(setup, seed), Stream.derived(seed, 1, 99)
+    while game.decision is not None and len(game.choices) < most:
+        game.choose(stream.below(len(game.decision.options)))
+    return game

@@ -1,0 +1,97 @@
+"""Every construct of the language is used by at least two games that have nothing in common."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+from library import GAMES, ROOT
+
+from cubedsl.dsl import tree
+from cubedsl.dsl.check.calls import FUNCTIONS
+from cubedsl.dsl.check.verbs import BUILT_IN
+from cubedsl.dsl.diagnostic import Diagnostics
+from cubedsl.dsl.loading import parse_path
+from cubedsl.dsl.source import Source, Span
+
+FOLDERS = ("rulesets/cubitos", "rulesets/cubosaurs")
+SINGLE = ("examples/pig.cube", "examples/cant_stop.cube")
+
+
+def families() -> dict[str, list[Path]]:
+    """The games by name: files of one folder belong together."""
+    found = {Path(one).name: sorted((ROOT / one).glob("**/*.cube")) for one in FOLDERS}
+    found |= {Path(one).stem: [ROOT / one] for one in SINGLE}
+    found |= {one.stem: [one] for one in GAMES}
+    found["house"] = sorted((ROOT / "examples").glob("house_cards/*.cube"))
+    found["house"] += [ROOT / "examples" / "friday_night.cube"]
+    bench = sorted((ROOT / "tests" / "constructs").glob("*.cube"))
+    for stem in ("river", "tower"):
+        found[stem] = [path for path in bench if path.stem.startswith(stem)]
+    return found
+
+
+def nodes(value: object) -> Iterator[object]:
+    if isinstance(value, tuple):
+        for one in value:
+            yield from nodes(one)
+    elif attrs.has(type(value)) and not isinstance(value, Span | Source):
+        yield value
+        for field in attrs.fields(type(value)):
+            yield from nodes(getattr(value, field.name))
+
+
+def constructs(file: tree.File) -> Iterator[str]:
+    for node in nodes(file.items):
+        yield type(node).__name__
+        match node:
+            case tree.Phrase(verb=verb, for_each=for_each):
+                yield f"verb {verb.text}"
+                if for_each is not None:
+                    yield "… for each"
+            case tree.Call(name=name):
+                yield f"function {name.text}"
+            case tree.ZoneDecl(modifiers=modifiers) | tree.TerrainDecl(modifiers=modifiers):
+                yield from (f"modifier {word.text}" for word in modifiers)
+            case tree.Each(secretly=True):
+                yield "secretly"
+            case tree.Ability(using=using, ongoing=ongoing) if using != 1 or ongoing:
+                yield "ongoing" if ongoing else "using"
+            case tree.RememberDecl(kind=kind):
+                yield f"remember {kind.text}"
+
+
+def used() -> dict[str, set[str]]:
+    by_construct: dict[str, set[str]] = defaultdict(set)
+    for family, paths in families().items():
+        for path in paths:
+            out = Diagnostics()
+            file = parse_path(path, out)
+            assert file is not None and not out.all, (path, out.all)
+            for construct in constructs(file):
+                by_construct[construct].add(family)
+    return by_construct
+
+
+def wanted() -> set[str]:
+    classes = {
+        name
+        for name, one in vars(tree).items()
+        if isinstance(one, type) and attrs.has(one) and one.__module__.startswith("cubedsl")
+    }
+    parts = {f"verb {verb}" for verb in BUILT_IN} | {f"function {name}" for name in FUNCTIONS}
+    more = {"… for each", "secretly", "ongoing", "using"}
+    modifiers = ("hidden", "private", "ordered", "faceless", "big", "closed")
+    kinds = ("number", "flag", "choice", "player", "space", "kind")
+    words = {f"modifier {one}" for one in modifiers} | {f"remember {one}" for one in kinds}
+    return (classes - {"File", "Comment", "Span", "Source"}) | parts | more | words
+
+
+def test_every_construct_is_used_by_two_games() -> None:
+    by_construct = used()
+    lonely = {
+        construct: sorted(by_construct.get(construct, ()))
+        for construct in sorted(wanted())
+        if len(by_construct.get(construct, ())) < 2
+    }
+    assert not lonely
