@@ -16,7 +16,11 @@ from cubedsl.dsl.tables import Tables
 OPEN_ENDED_KINDS = "LBRACE COMMA SEMICOLON COLON EQUALS PLUS MINUS TIMES SLASH AND OR _NL"
 OPEN_ENDED = frozenset(OPEN_ENDED_KINDS.split())
 # Before these the line before goes on.
-GOES_ON = frozenset({"ELSE", "LBRACE", "_NL", "$END"})
+GOES_ON = frozenset({"ELSE", "LBRACE", "RBRACE", "_NL", "$END"})
+# No pair of parentheses reaches over these: they only stand between statements.
+WALLS = frozenset(
+    ["LBRACE", "RBRACE", "SET", "LET", "CHOOSE", "WHILE", "REPEAT", "MAY", "MUST", "LATER"]
+)
 END = Token("$END", "")
 LONE = {
     "LPAR": (syntax.UNCLOSED_PARENTHESIS, "this `(` is never closed"),
@@ -61,7 +65,7 @@ def lay_out(scanned: Scan, source: Source, tables: Tables, out: Diagnostics) -> 
 
 
 def _lone_parentheses(tokens: Iterable[Token]) -> dict[int, Token]:
-    """The parentheses without a partner; braces are walls between them."""
+    """The parentheses without a partner."""
     lone: list[Token] = []
     opened: list[Token] = []
     for token in tokens:
@@ -71,7 +75,7 @@ def _lone_parentheses(tokens: Iterable[Token]) -> dict[int, Token]:
             case "RPAR":
                 lone.extend([] if opened else [token])
                 del opened[-1:]
-            case "LBRACE" | "RBRACE":
+            case kind if kind in WALLS:
                 lone.extend(opened)
                 opened.clear()
     return {id(token): token for token in (*lone, *opened)}

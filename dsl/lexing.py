@@ -193,7 +193,17 @@ class _Scanner:
         end = text.find('"""', start + 3) + 3
         if end < start + 3 or SECOND_OPENING.search(text, start + 3, end - 3):
             return self._unclosed_drawing(start)
+        self._report_tabs(start, end)
         return self._emit("LONG_STRING", text[start:end], start, end)
+
+    def _report_tabs(self, start: int, end: int) -> None:
+        """Every line with a tab once; the drawing can be read all the same."""
+        for line in self.source.text[start:end].split("\n"):
+            tab = start + line.find("\t")
+            if tab >= start:
+                span = Span(self.source, tab, tab + 1)
+                self.out.add(syntax.TAB_IN_DRAWING, span, "a tab stands in this line of the map")
+            start += len(line) + 1
 
     # -------------------------------------------------------------- what was meant otherwise
 

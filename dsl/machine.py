@@ -88,6 +88,9 @@ class Machine:
         kind = self.tables.words.get(token) or self._count(token)
         if kind not in wanted or ("NAME" in wanted and not self._pairs(place)):
             return token
+        # The tables merge states, so that more seems to be wanted than really is.
+        if not self._accepts(self.stack.state_stack, kind):
+            return token
         return Token.new_borrow_pos(kind, token, token)
 
     def _count(self, token: Token) -> str:
@@ -144,6 +147,11 @@ class Machine:
             depth += (kind == "LBRACE") - (kind == "RBRACE")
             place += 1
 
+    def _begins_line(self, place: int) -> bool:
+        start = self.tokens[place].start_pos or 0
+        before = self.tokens[place - 1].end_pos if place else 0
+        return "\n" in self.source.text[before:start]
+
     def _column(self, place: int) -> int:
         start = self.tokens[place].start_pos or 0
         return start - self.source.text.rfind("\n", 0, start)
@@ -158,6 +166,7 @@ class Machine:
             depth=len(self.begun) - 1,
             expected=expected,
             starters=frozenset(filter(str.isupper, opening)),
+            begins_line=self._begins_line(place),
             too_deep=too_deep,
         )
 

@@ -19,12 +19,14 @@ from cubedsl.dsl.suggest import did_you_mean
 from cubedsl.dsl.words import RESERVED
 
 MOST_WORDS = 20
+BEHIND_TITLES = frozenset({"extends", "cites", "joins"})
 PLAIN = frozenset({"NAME", "INT", "STRING"})
 CLAUSES = frozenset({"IN", "WHERE", "WITH", "FROM", "AFTER", "WITHIN"})
 PREPOSITIONS = frozenset({"TO", "AS", "ON", "BY"})
 STATEMENTS = frozenset(
     {"LET", "IF", "WHILE", "REPEAT", "FOR", "EACH", "CHOOSE", "MAY", "MUST", "LATER"}
 )
+JOINING = frozenset({"and", "or", "is", "are", "mod", "of"})
 MODIFIERS = frozenset({"hidden", "private", "ordered", "faceless"})
 
 
@@ -132,10 +134,12 @@ def _when(s: Situation) -> Finding | None:
 
 
 def _assignment(s: Situation) -> Finding | None:
-    names = all(token.type in ("NAME", "OF") for token in s.read)
-    if s.token.type != "EQUALS" or "LET" not in s.starters or not names or not s.read:
+    rest = s.tokens[s.start : s.start + MOST_WORDS]
+    target = list(takewhile(lambda token: token.type in ("NAME", "OF"), rest))
+    ahead = rest[len(target) : len(target) + 1]
+    if not target or "LET" not in s.starters or [one.type for one in ahead] != ["EQUALS"]:
         return None
-    written = wording.quoted(f"set {' '.join(s.read)} = …")
+    written = wording.quoted(f"set {' '.join(target)} = …")
     message = "a statement that gives a new value begins with `set`"
     return _at(s.token, syntax.ASSIGNMENT_SIGN, message, f"write {written}")
 
@@ -196,11 +200,15 @@ def _are_names(tokens: list[Token]) -> bool:
 
 
 def _names_from(tokens: list[Token], place: int) -> list[Token]:
-    return list(takewhile(lambda token: token.type == "NAME", tokens[place : place + MOST_WORDS]))
+    return list(takewhile(_is_name, tokens[place : place + MOST_WORDS]))
+
+
+def _is_name(token: Token) -> bool:
+    return token.type == "NAME" and token not in BEHIND_TITLES
 
 
 def _legend_key(s: Situation) -> Finding | None:
-    if not s.wants("KEY") or s.token.type == "RBRACE":
+    if not s.wants("KEY") or s.at_line_end or s.token.type == "RBRACE":
         return None
     message = "a key of a legend is one sign, and a space behind it"
     return _at(s.token, syntax.LEGEND_KEY, message)
@@ -238,7 +246,7 @@ def _semicolon(s: Situation) -> Finding | None:
 
 
 def _brace(s: Situation) -> Finding | None:
-    if not s.wants("LBRACE") or s.wants("COLON"):
+    if not s.wants("LBRACE") or s.wants("COLON", "LET"):
         return None
     if not (s.at_line_end or s.token.type == "COLON" or s.token.type in PLAIN):
         return None
@@ -248,7 +256,8 @@ def _brace(s: Situation) -> Finding | None:
 
 def _colon(s: Situation) -> Finding | None:
     if s.wants("COLON") and (s.at_line_end or _begins_something(s.token)):
-        return _no_colon(s, s.token, s.before)
+        verb = s.read[-1:] if _swallowed_verb(s) else [s.token]
+        return _no_colon(s, verb[0], s.read[-2] if _swallowed_verb(s) else s.before)
     ability = "FACES" in s.starters and len(s.read) > 1 and _are_names(s.read[:2])
     if ability and _begins_something(s.token):
         return _no_colon(s, s.read[1], s.first)
@@ -256,9 +265,14 @@ def _colon(s: Situation) -> Finding | None:
 
 
 def _no_colon(s: Situation, token: Token, behind: Token) -> Finding:
-    or_brace = " or `{`" if s.wants("LBRACE") or token is not s.token else ""
+    or_brace = " or `{`" if s.wants("LBRACE") or "FACES" in s.starters else ""
     message = f"a `:`{or_brace} is missing after {wording.quoted(behind)}"
     return _at(token, syntax.MISSING_COLON, message)
+
+
+def _swallowed_verb(s: Situation) -> bool:
+    """`gain 1 coin gain 2`, `if rich gain 2`: the verb was taken for one of the words before it."""
+    return s.token.type == "INT" and len(s.read) > 2 and _are_names(s.read[-2:])
 
 
 def _begins_something(token: Token) -> bool:
@@ -269,7 +283,7 @@ def _begins_something(token: Token) -> bool:
 
 
 def _reserved(s: Situation) -> Finding | None:
-    if s.token not in RESERVED or s.token.type == "NAME" or not s.wants("NAME"):
+    if s.token not in RESERVED - JOINING or s.token.type == "NAME" or not s.wants("NAME"):
         return None
     message = f"`{s.token}` is a word of the language: it is no name and no part of one"
     return _at(s.token, syntax.RESERVED_WORD, message)
@@ -278,9 +292,10 @@ def _reserved(s: Situation) -> Finding | None:
 def _line_end(s: Situation) -> Finding | None:
     if not s.wants("_NL", "$END") or not _begins_something(s.token):
         return None
-    # `gain 1 coin gain 2 coins`: the second verb was taken for one of the words before it.
-    second_verb = s.token.type == "INT" and len(s.read) > 2 and _are_names(s.read[-2:])
-    token = s.before if second_verb else s.token
+    if s.token.type == "IF" and s.wants("WHEN"):
+        message = "a condition is written with `when` here"
+        return _at(s.token, syntax.UNEXPECTED, message, "write `when` for `if`")
+    token = s.before if _swallowed_verb(s) else s.token
     message = f"the line should end before {wording.quoted(token)}"
     return _at(token, syntax.MISSING_LINE_END, message)
 
@@ -301,18 +316,20 @@ def _no_alias(s: Situation) -> Finding | None:
     return _at(s.token, syntax.UNEXPECTED, message, help)
 
 
+def _slip(s: Situation) -> Finding | None:
+    """A declaration that begins with no word of the language: perhaps a slip of the pen."""
+    if s.depth or s.first.type != "NAME" or s.first.upper() in s.starters:
+        return None
+    help = did_you_mean(s.first, (kind.lower() for kind in s.starters if kind != "NAME"))
+    message = f"no declaration begins with {wording.quoted(s.first)}"
+    return _at(s.first, syntax.UNEXPECTED, message, help) if help else None
+
+
 def _unexpected(s: Situation) -> Finding | None:
     found = "the line ends too early" if s.at_line_end else f"{wording.found(s)} cannot stand here"
     expected = wording.expected(s)
     message = f"{found}: expected {expected}" if expected else found
-    return _at(s.token, syntax.UNEXPECTED, message, _slip(s))
-
-
-def _slip(s: Situation) -> str | None:
-    """A declaration that begins with no word of the language: perhaps a slip of the pen."""
-    if s.depth or s.first.type != "NAME" or s.first.upper() in s.starters:
-        return None
-    return did_you_mean(s.first, (kind.lower() for kind in s.starters if kind != "NAME"))
+    return _at(s.token, syntax.UNEXPECTED, message)
 
 
 FINDERS: tuple[Finder, ...] = (
@@ -338,5 +355,6 @@ FINDERS: tuple[Finder, ...] = (
     _colon,
     _reserved,
     _line_end,
+    _slip,
     _unexpected,
 )

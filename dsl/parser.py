@@ -139,7 +139,7 @@ class _ItemParser:
     def _report_unclosed(self, brace: Token) -> None:
         place = span_of(brace, self.file.source)
         last = span_of(self.chunk.tokens[-1], self.file.source)
-        help = f"the next declaration begins after line {last.position[0]}: put a `}}` before it"
+        help = f"a `}}` is missing, at the latest after line {last.position[0]}"
         self.found.add(syntax.UNCLOSED_BRACE, place, "this `{` is never closed", help=help)
 
     def _report(self, situation: Situation) -> bool:

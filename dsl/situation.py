@@ -19,6 +19,7 @@ class Situation:
     depth: int
     expected: frozenset[str]
     starters: frozenset[str]
+    begins_line: bool = False
     too_deep: bool = False
 
     @property
@@ -48,8 +49,9 @@ class Situation:
 
     @property
     def at_line_end(self) -> bool:
-        """Whether the line ends too early."""
-        return self.token.type in ("_NL", "$END")
+        """Whether the line ends too early; the line end before a `}` is no token."""
+        kind = self.token.type
+        return kind in ("_NL", "$END") or (kind == "RBRACE" and self.begins_line)
 
     def wants(self, *kinds: str) -> bool:
         """Whether one of the kinds could stand here."""

@@ -49,7 +49,7 @@ def load() -> Tables:
     return _tables(parser)
 
 
-def build(grammar: str) -> lark.Lark:
+def build(grammar: str, *, debug: bool = False) -> lark.Lark:
     """The parser for a grammar."""
     return lark.Lark(
         grammar,
@@ -59,6 +59,7 @@ def build(grammar: str) -> lark.Lark:
         maybe_placeholders=False,
         propagate_positions=True,
         tree_class=Syntax,
+        debug=debug,
     )
 
 

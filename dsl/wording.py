@@ -38,7 +38,7 @@ KINDS = {
     "INT": "a number",
     "STRING": "a title in quotes",
     "LONG_STRING": 'a drawing between `"""` and `"""`',
-    "COUNT": "how many, as in `x3`",
+    "COUNT": "`x3` (how many)",
     "PERCENT": "a percentage",
     "KEY": "a one-sign key",
     "COMPARE": "a comparison",
@@ -109,7 +109,9 @@ def _named(situation: Situation) -> list[str]:
         if members <= kinds:
             named.append(name)
             kinds -= COVERED.get(name, frozenset(kinds))
-    said = sorted(kinds - GOES_ON, key=_rank) or sorted(kinds)
+    # Only behind a value is it clear without saying that it can go on.
+    silent = GOES_ON if situation.wants("PLUS", "WHERE") else frozenset[str]()
+    said = sorted(kinds - silent, key=_rank)
     return list(dict.fromkeys(named + [_name(kind, situation) for kind in said]))
 
 

@@ -1,6 +1,6 @@
 """What things are called: in options, in the log.
 
-A piece that the reader cannot see is called by its noun, and nothing else of it is said.  Where
+A piece that the reader cannot see is called by its noun and where it lies.  Where
 several pieces would have the same name, what tells them apart is added: the kind, the face, the
 zone, the holder, and so on down the list `MARKS_OF_DIFFERENCE`.
 """
@@ -33,6 +33,11 @@ def piece_name(state: State, piece: int) -> str:
     own = copies[look] if look < len(copies) else {}
     said = [f" {name} {v.value}" for name, v in own.items() if isinstance(v, Literal)]
     return kind_name(setup, kind) + "".join(said)
+
+
+def hidden_name(state: State, piece: int) -> str:
+    """Return what a piece is called by those who cannot see it: `card in hand of Ben`."""
+    return f"{state.setup.pieces.noun[piece]} in {spot_name(state, state.spot[piece])}"
 
 
 def names(state: State, pieces: Sequence[int]) -> tuple[str, ...]:
@@ -106,7 +111,7 @@ def texts(state: State, seat: int, noun: Noun, things: Sequence[int]) -> list[st
     if noun.sort is Sort.PIECE:
         seen = [state.sees(seat, piece) for piece in things]
         bases = [
-            piece_name(state, piece) if open else state.setup.pieces.noun[piece]
+            piece_name(state, piece) if open else hidden_name(state, piece)
             for piece, open in zip(things, seen, strict=True)
         ]
         return told_apart(state, bases, things, seen)
@@ -131,7 +136,7 @@ def told_apart(
         if count > 1:
             group = [i for i, one in enumerate(bases) if one == base]
             for tell in MARKS_OF_DIFFERENCE:
-                said = [tell(state, pieces[i]) if seen[i] or tell in OPEN else "" for i in group]
+                said = [tell(state, pieces[i]) if seen[i] else "" for i in group]
                 if len(set(said)) > 1:
                     for i, text in zip(group, said, strict=True):
                         found[i] += text
@@ -189,7 +194,6 @@ def _memory(state: State, piece: int) -> str:
     return said
 
 
-OPEN: tuple[Telling, ...] = (_zone, _holder)
 MARKS_OF_DIFFERENCE: tuple[Telling, ...] = (
     _kind,
     _face,

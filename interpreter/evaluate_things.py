@@ -27,7 +27,7 @@ def nothing(node: core.Nothing, scope: Scope) -> Things:
 ALL: dict[Sort, Callable[[Noun, Setup], Things]] = {
     Sort.PIECE: lambda noun, setup: setup.pieces.of_noun.get(noun.name, ()),
     Sort.PLAYER: lambda noun, setup: tuple(range(setup.players)),
-    Sort.SPACE: lambda noun, setup: tuple(range(setup.ground.size)),
+    Sort.SPACE: lambda noun, setup: tuple(range(len(setup.ground.spaces))),
     Sort.FACE: lambda noun, setup: tuple(range(len(setup.ruleset.faces))),
     Sort.KIND: lambda noun, setup: tuple(
         kind.index for kind in setup.ruleset.kinds if noun.piece in ("", kind.noun.name)
@@ -179,7 +179,7 @@ def after(node: core.After, scope: Scope) -> Things:
         behind = [*order[1:], order[0]]
     else:
         behind = list(_along(scope.state.setup.ground.following, start[0]))
-    things = behind if isinstance(node.things, core.All) else evaluate(node.things, scope)
+    things = evaluate(node.things, scope)
     return next(((one,) for one in behind if one in things), ())
 
 

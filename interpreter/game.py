@@ -70,7 +70,7 @@ class Play:
         self.state.end_silence()
         self._advance(index)
 
-    def begin(self, run: Run) -> None:
+    def _start(self, run: Run) -> None:
         """Run something from its beginning."""
         self._run = run
         self._advance(None)
@@ -81,7 +81,7 @@ class Play:
             self._ask(self._send(answer))
         except StopIteration:
             self._run = None
-            self.finished()
+            self._finish()
         except Over as over:
             self._end(over.winners)
         except Stopped as stopped:
@@ -99,7 +99,7 @@ class Play:
         else:
             self.decision = question
 
-    def finished(self) -> None:
+    def _finish(self) -> None:
         """Note that what ran has come to its end."""
 
     def _end(self, winners: tuple[int, ...], stopped: str | None = None) -> None:
@@ -119,9 +119,9 @@ class Game(Play):
     ) -> None:
         super().__init__(fresh(setup, Stream.derived(seed, number), max_steps))
         game = setup.ruleset.game
-        self.begin(call(game.body, Scope(self.state, [None] * game.frame_size)))
+        self._start(call(game.body, Scope(self.state, [None] * game.frame_size)))
 
-    def finished(self) -> None:
+    def _finish(self) -> None:
         """Nobody was crowned."""
         self._end(())
 

@@ -89,8 +89,9 @@ class Spots:
     faceless: tuple[bool, ...]
 
     def of(self, zone: Zone, owner: int) -> int:
-        """Return the spot of a zone (owner: NOBODY for a shared one)."""
-        return self.first[zone.index] + max(owner, 0)
+        """Return the spot of a zone; a shared one has the same for every owner."""
+        first = self.first[zone.index]
+        return first if zone.owner is Owner.GAME else first + owner
 
 
 def number_spots(zones: tuple[Zone, ...], owners: Mapping[Owner, int]) -> Spots:

@@ -2,7 +2,7 @@
 
     scene = Scene.empty(setup, seed=1)
     scene.place(3, frozenset({white}), None, roll, seat=0)
-    scene.begin("a_phase", None)
+    scene.start("a_phase", None)
     while scene.throw: scene.roll(...)
 
 Unlike a game, a scene stops before every throw, so that what must be true by then can be looked
@@ -97,7 +97,7 @@ class Scene(Play):
         if body.parameters:
             raise SetupError(f"`{name}` cannot begin a scene: it is about something")
         frame = [None] * body.frame_size
-        self.begin(call(body.body, Scope(self.state, frame, NOBODY if seat is None else seat)))
+        self._start(call(body.body, Scope(self.state, frame, NOBODY if seat is None else seat)))
 
     def roll(self, faces: Sequence[int | None] = ()) -> None:
         """Say what the dice show that are to be thrown; None or nothing: it is left to chance."""

@@ -67,14 +67,9 @@ def local(slot: int, type: Type = ONE_DIE) -> e.Local:
     return e.Local(slot, f"slot {slot}", type, NOWHERE)
 
 
-def some(*things: int, type: Type = DICE) -> e.Expr:
-    """Return things that are named by their numbers."""
-    return e.Local(0, "", type, NOWHERE) if not things else Fixed(things, type)
-
-
-def Fixed(things: Sequence[int], type: Type) -> e.Kinds:
+def fixed(*things: int, type: Type = DICE) -> e.Kinds:
     """Return a set that is written out (whatever its things are)."""
-    return e.Kinds(tuple(things), type, NOWHERE)
+    return e.Kinds(things, type, NOWHERE)
 
 
 def place(*zones: Zone, of: e.Expr | None = None) -> e.Place:

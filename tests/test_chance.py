@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from cubedsl.interpreter.chance import Pool, Vector
 
-LIGHT: list[Vector] = [(1,), *[(0,)] * 5]
-DARK: list[Vector] = [(1,)] * 2 + [(0,)] * 4
-START: list[Vector] = [(1,)] * 3 + [(0,)] * 3
+LIGHT: list[Vector] = [(1,), (0,), (0,), (0,), (0,), (0,)]
+DARK: list[Vector] = [(1,), (1,), (0,), (0,), (0,), (0,)]
+START: list[Vector] = [(1,), (1,), (1,), (0,), (0,), (0,)]
 
 
 def no_hit(sums: Vector) -> bool:
@@ -49,8 +49,7 @@ def test_every_chance_is_that_of_all_ways(dice: list[list[Vector]], least: int) 
         return sums[0] - sums[1] >= least
 
     throws = [
-        (sum(side[0] for side in throw), sum(side[1] for side in throw))
-        for throw in product(*dice)
+        (sum(side[0] for side in throw), sum(side[1] for side in throw)) for throw in product(*dice)
     ]
     expected = Fraction(sum(map(holds, throws)), len(throws))
     assert Pool.of(dice, 2).chance(holds) == expected

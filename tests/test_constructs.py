@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
-from library import GAMES, ROOT
 
 from cubedsl.dsl import tree
 from cubedsl.dsl.check.calls import FUNCTIONS
@@ -13,6 +12,7 @@ from cubedsl.dsl.check.verbs import BUILT_IN
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.loading import parse_path
 from cubedsl.dsl.source import Source, Span
+from library import GAMES, ROOT
 
 FOLDERS = ("rulesets/cubitos", "rulesets/cubosaurs")
 SINGLE = ("examples/pig.cube", "examples/cant_stop.cube")

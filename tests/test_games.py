@@ -4,10 +4,10 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from library import BENCH, EXAMPLES, GAMES, SHIPPED, play_at_random, ruleset
 
 from cubedsl.interpreter.game import Game, replay
 from cubedsl.interpreter.setup import Setup, prepare
+from library import BENCH, EXAMPLES, GAMES, SHIPPED, play_at_random, ruleset
 
 ALL = (*SHIPPED, *map(str, EXAMPLES), *map(str, (*GAMES, *BENCH)))
 

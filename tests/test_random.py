@@ -59,9 +59,7 @@ def test_numbers_stay_below_their_bound(state: int, bound: int) -> None:
 
 
 @given(st.integers(0, 2**64 - 1), st.sets(st.integers(0, 99)), st.integers(0, 12))
-def test_a_draw_takes_different_things_in_order(
-    state: int, things: set[int], count: int
-) -> None:
+def test_a_draw_takes_different_things_in_order(state: int, things: set[int], count: int) -> None:
     pool = tuple(sorted(things))
     drawn = Stream(state).some(count, pool)
     assert len(drawn) == min(count, len(pool))

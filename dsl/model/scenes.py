@@ -132,7 +132,7 @@ class GiveToken:
 
 @frozen(eq=False)
 class Begin:
-    """A phase or procedure is carried out (a procedure by `seat`, None: nobody acts)."""
+    """A phase or procedure is carried out."""
 
     name: str
     span: Span

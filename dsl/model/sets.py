@@ -31,8 +31,8 @@ class Nothing:
 
 @frozen(eq=False)
 class All:
-    """All pieces of a noun in the game, all players (from seat 0), or all spaces of the board in
-    play."""
+    """All pieces of a noun in the game, all players (from seat 0), all spaces of the board in play
+    and then of every path, all kinds, all classes."""
 
     noun: Noun
     type: Type

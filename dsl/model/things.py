@@ -113,7 +113,7 @@ class Cell:
 
     `noun` is the owner's noun (None: the game has one).  `default` is its first value.
     `supply` is the size of a resource's shared pool, or None for no limit.
-    `word` of a resource is what a face calls it (its singular).
+    A face that shows a resource calls it by its name, the singular.
     """
 
     index: int
