@@ -1,0 +1,218 @@
+"""What a file declares, apart from kinds, places, strategies and scenarios."""
+
+from cubedsl.dsl.build.base import Builder, number_in
+from cubedsl.dsl.build.expressions import only_value, value_in
+from cubedsl.dsl.build.statements import block, body, trigger_in
+from cubedsl.dsl.build.things import (
+    attributes_in,
+    limits,
+    noun_name,
+    one_noun,
+)
+from cubedsl.dsl.syntax import Syntax
+from cubedsl.dsl.tree import (
+    AttributeDecl,
+    Equation,
+    EventDecl,
+    GameDecl,
+    GroupDecl,
+    MarkDecl,
+    OptionDecl,
+    Parameter,
+    PartitionDecl,
+    PhaseDecl,
+    PieceDecl,
+    Players,
+    ProcedureDecl,
+    ResourceDecl,
+    RuleDecl,
+    RulesetHead,
+    SetDecl,
+    SheetDecl,
+    StandingDecl,
+    SymbolDecl,
+    TableDecl,
+    TallyDecl,
+    TimingDecl,
+    Use,
+    ZoneDecl,
+)
+from cubedsl.dsl.tree.expressions import Name
+
+# ------------------------------------------------------------------ the ruleset and its parts
+
+
+def ruleset(b: Builder, part: Syntax) -> RulesetHead:
+    """`ruleset "Friday night" extends "base.cube"`"""
+    title, *extends = b.texts(part)
+    return RulesetHead(title, b.name_in(part) or next(iter(extends), None), b.span(part))
+
+
+def use(b: Builder, part: Syntax) -> Use:
+    """`use "flow.cube", "cards.cube"`"""
+    return Use(b.texts(part), b.span(part))
+
+
+def players(b: Builder, part: Syntax) -> Players:
+    """`players 2 to 4`"""
+    low, high = map(int, part.tokens("INT"))
+    return Players(low, high, b.span(part))
+
+
+def option(b: Builder, part: Syntax) -> OptionDecl:
+    """`option laps = 1 in 1 to 3`"""
+    between = part.part("range")
+    return OptionDecl(
+        name=b.first_name(part),
+        default=only_value(b, part),
+        span_of_values=limits(between) if between else None,
+        words=b.names(part.part("names")),
+        span=b.span(part),
+    )
+
+
+def set_(b: Builder, part: Syntax) -> SetDecl:
+    """`set "Long evening" on "River" with laps 2 { "Old oak", "Big elk" }`"""
+    title, *cards = b.texts(part)
+    board = b.text_in(part.part("set_board"))
+    return SetDecl(title, board, attributes_in(b, part), tuple(cards), b.span(part))
+
+
+# ------------------------------------------------------------------ nouns and their classes
+
+
+def piece(b: Builder, part: Syntax) -> PieceDecl:
+    """`piece die/dice in cup`"""
+    return PieceDecl(noun_name(b, part), b.first_name(part), b.span(part))
+
+
+def sheet(b: Builder, part: Syntax) -> SheetDecl:
+    """`sheet card/cards for die`"""
+    return SheetDecl(noun_name(b, part), b.first_name(part), b.span(part))
+
+
+def symbol(b: Builder, part: Syntax) -> SymbolDecl:
+    """`symbol oak, elm`, `variant big`, `blank nothing`"""
+    return SymbolDecl(str(part.children[0]), b.names(part.part("names")), b.span(part))
+
+
+def partition(b: Builder, part: Syntax) -> PartitionDecl:
+    """`partition shade/shades of die { dark = black, brown }`"""
+    classes = tuple(equation(b, one) for one in part.parts("equation"))
+    noun = one_noun(b, next(part.parts("noun")))
+    return PartitionDecl(noun, _owner(b, part), classes, b.span(part))
+
+
+def equation(b: Builder, part: Syntax) -> Equation:
+    """`dark = black, brown`"""
+    return Equation(b.first_name(part), b.names(part.part("names")), b.span(part))
+
+
+def group(b: Builder, part: Syntax) -> GroupDecl:
+    """`group treasure = copper, silver`"""
+    return GroupDecl(equation(b, next(part.parts("equation"))), b.span(part))
+
+
+def _owner(b: Builder, part: Syntax) -> Name:
+    return b.first_name(next(part.parts("owner")))
+
+
+def _until(b: Builder, part: Syntax) -> Name | None:
+    return b.name_in(part.part("until"))
+
+
+# ------------------------------------------------------------------ what the game has
+
+
+def resource(b: Builder, part: Syntax) -> ResourceDecl:
+    """`resource coin/coins supply 40 until turn_end`"""
+    nouns = tuple(one_noun(b, one) for one in part.parts("noun"))
+    return ResourceDecl(nouns, number_in(part.part("supply")), _until(b, part), b.span(part))
+
+
+def zone(b: Builder, part: Syntax) -> ZoneDecl:
+    """`zone hand of player private`, `zone deck shared hidden ordered`"""
+    names, modifiers = b.names(part.part("names")), b.names(part.part("modifiers"))
+    return ZoneDecl(names, b.name_in(part.part("owner")), modifiers, b.span(part))
+
+
+def attribute(b: Builder, part: Syntax) -> AttributeDecl:
+    """`attribute cost of die = 0`"""
+    names = b.names(part.part("names"))
+    return AttributeDecl(names, _owner(b, part), value_in(b, part), b.span(part))
+
+
+def table(b: Builder, part: Syntax) -> TableDecl:
+    """`table worth of card`"""
+    return TableDecl(b.names(part.part("names")), _owner(b, part), b.span(part))
+
+
+def mark(b: Builder, part: Syntax) -> MarkDecl:
+    """`mark lent until turn_end`"""
+    return MarkDecl(b.names(part.part("names")), _until(b, part), b.span(part))
+
+
+def event(b: Builder, part: Syntax) -> EventDecl:
+    """`event push, pushed`"""
+    return EventDecl(b.names(part.part("names")), b.span(part))
+
+
+def timing(b: Builder, part: Syntax) -> TimingDecl:
+    """`timing now of dice in active ongoing`"""
+    names, zone_name = b.names(part.part("names")), b.first_name(part)
+    return TimingDecl(names, _owner(b, part), zone_name, part.has("ONGOING"), b.span(part))
+
+
+def tally(b: Builder, part: Syntax) -> TallyDecl:
+    """`tally gained of player counts gain coins until turn_end`"""
+    name, verb, *what = b.names(part)
+    counted = what[0] if what else None
+    return TallyDecl(name, _owner(b, part), verb, counted, _until(b, part), b.span(part))
+
+
+def rule(b: Builder, part: Syntax) -> RuleDecl:
+    """`rule aim of checker as c = …`"""
+    return RuleDecl(
+        name=b.first_name(part),
+        of=b.name_in(part.part("owner")),
+        alias=b.name_in(part.part("alias")),
+        value=only_value(b, part),
+        assumed=part.has("ASSUMED"),
+        span=b.span(part),
+    )
+
+
+# ------------------------------------------------------------------ procedure
+
+
+def procedure(b: Builder, part: Syntax) -> ProcedureDecl:
+    """`to give (die gift) to (player receiver) { … }`"""
+    parameters = tuple(_parameter(b, one) for one in part.parts("parameter", "prep_parameter"))
+    done = block(b, next(part.parts("block")))
+    return ProcedureDecl(b.first_name(part), parameters, done, b.span(part))
+
+
+def _parameter(b: Builder, part: Syntax) -> Parameter:
+    inner = next(part.parts("parameter"), part)
+    preposition = "" if inner is part else str(part.children[0])
+    kind, name = b.names(inner)
+    condition = value_in(b, inner.part("where"))
+    return Parameter(preposition, inner.has("NUMBER"), kind, name, condition, b.span(part))
+
+
+def phase(b: Builder, part: Syntax) -> PhaseDecl:
+    """`phase round { … }`"""
+    return PhaseDecl(b.first_name(part), block(b, next(part.parts("block"))), b.span(part))
+
+
+def game(b: Builder, part: Syntax) -> GameDecl:
+    """`game { … }`"""
+    return GameDecl(block(b, next(part.parts("block"))), b.span(part))
+
+
+def standing(b: Builder, part: Syntax) -> StandingDecl:
+    """`on turn_end if some card in deck: …`"""
+    trigger = trigger_in(b, part)
+    assert trigger is not None
+    condition = value_in(b, part.part("condition"))
+    return StandingDecl(trigger, condition, body(b, part), b.span(part))

@@ -1,0 +1,78 @@
+"""One item of a file: a declaration, or a change to one."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from lark import Token
+
+from cubedsl.dsl.build import declarations, places, scenes, things
+from cubedsl.dsl.build.base import Builder
+from cubedsl.dsl.diagnostic import Diagnostics
+from cubedsl.dsl.source import Source
+from cubedsl.dsl.syntax import Syntax
+from cubedsl.dsl.tree import Change, Declaration, Item, Remove, Replace
+from cubedsl.dsl.tree.expressions import Name, Text
+
+_Make: TypeAlias = Callable[[Builder, Syntax], Declaration]
+
+
+def build_item(part: Syntax, source: Source, out: Diagnostics) -> Item:
+    """Translate one item."""
+    b = Builder(source, out)
+    match part.data:
+        case "replace":
+            return Replace(_declaration(b, next(part.parts())), b.span(part))
+        case "change":
+            return Change(*_what(b, part), things.attributes_in(b, part), b.span(part))
+        case "remove":
+            return Remove(*_what(b, part), b.span(part))
+        case _:
+            return _declaration(b, part)
+
+
+def _what(b: Builder, part: Syntax) -> tuple[Name, Name | Text]:
+    """The kind of thing and its name or title."""
+    kind, name = [child for child in part.children if isinstance(child, Token)]
+    return b.name(kind), b.text(name) if name.type == "STRING" else b.name(name)
+
+
+def _declaration(b: Builder, part: Syntax) -> Declaration:
+    return DECLARATIONS[part.data](b, part)
+
+
+DECLARATIONS: dict[str, _Make] = {
+    "ruleset": declarations.ruleset,
+    "use": declarations.use,
+    "players": declarations.players,
+    "option": declarations.option,
+    "piece": declarations.piece,
+    "sheet": declarations.sheet,
+    "symbol": declarations.symbol,
+    "partition": declarations.partition,
+    "group": declarations.group,
+    "resource": declarations.resource,
+    "zone": declarations.zone,
+    "attribute": declarations.attribute,
+    "table": declarations.table,
+    "mark": declarations.mark,
+    "event": declarations.event,
+    "timing": declarations.timing,
+    "remember": things.remember,
+    "tally": declarations.tally,
+    "rule": declarations.rule,
+    "kind": things.kind,
+    "guide": things.guide,
+    "token": places.token,
+    "terrain": places.terrain,
+    "path": places.path,
+    "board": places.board,
+    "track": places.track,
+    "joined": places.joined,
+    "procedure": declarations.procedure,
+    "phase": declarations.phase,
+    "game": declarations.game,
+    "standing": declarations.standing,
+    "set": declarations.set_,
+    "strategy": scenes.strategy,
+    "scenario": scenes.scenario,
+}
