@@ -138,7 +138,7 @@ def _is_thing(scope: Scope, node: tree.Is, left: core.Expr, noun: Noun) -> core.
                 value = scope.value(other)
                 return _same_thing(scope, node, left, value)
             return _each_is(scope, node, left, noun, word)
-        case tree.Words():
+        case tree.Words() | tree.Call():
             return _same_thing(scope, node, left, scope.value(other))
     with scope.looking_at(noun, node.span) as (inside, one):
         condition = inside.condition(other)
