@@ -168,6 +168,19 @@ def load_path(path: Path, library: Library, out: Diagnostics) -> Program | None:
     )
 
 
+def program_of(source: Source, out: Diagnostics) -> Program:
+    """The program of a text that stands alone: nothing used, nothing extended."""
+    merged = Merged(out)
+    file = parse(source, out)
+    for item in file.items:
+        merged.add(item)
+    head = _head(file)
+    title = head.title.value if head else source.name
+    place = head.span if head else Span(source, 0, 0)
+    declared = merged.declarations()
+    return Program(source.name, title, declared, (source,), merged.removed, place, head is not None)
+
+
 def _head(file: tree.File) -> tree.RulesetHead | None:
     return next((one for one in file.items if isinstance(one, tree.RulesetHead)), None)
 

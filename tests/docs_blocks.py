@@ -9,6 +9,7 @@ What stands behind the opening fence says what a block is:
     ```cube in=harbor do         statements: they become the body of its verb `your_turn`
     ```cube … error=CB0201       this diagnostic comes of it and no other (several: with commas)
     ```cube … fails              its scenarios do not hold
+    ```cube … stops              games of it are stopped
     ```python                    is executed; `Player` in `docs_run` says what it may call
     ```console                   commands behind `$ `, each with what it writes
 
@@ -25,7 +26,7 @@ from attrs import frozen
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-KNOWN = frozenset({"name", "file", "in", "do", "error", "fails", "seed"})
+KNOWN = frozenset({"name", "file", "in", "do", "error", "fails", "stops"})
 
 
 @frozen

@@ -1,9 +1,10 @@
 """Checking and playing the texts of the documentation."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 
-from attrs import Factory, define
+from attrs import define
 
 import cubedsl.rulesets as library
 from cubedsl.dsl import render
@@ -11,14 +12,14 @@ from cubedsl.dsl.check import check
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.loading import load_path
 from cubedsl.dsl.model.ruleset import Ruleset
-from cubedsl.interpreter import scenario, seats
-from cubedsl.interpreter.game import Game
+from cubedsl.interpreter import describe, scenario, seats
+from cubedsl.interpreter.game import Game, replay
 from cubedsl.interpreter.setup import Setup, prepare
-from cubedsl.interpreter.state import State
-from cubedsl.interpreter.streams import Stream
+from cubedsl.interpreter.streams import Stream, origin
 from docs_blocks import Block, beside, whole_text
 
 MOST_STEPS = 200_000
+NAMES = ("Ann", "Ben", "Cid", "Dot")
 
 
 def write(block: Block, folder: Path) -> Path:
@@ -56,78 +57,83 @@ def play(setup: Setup, seed: int, *, max_steps: int = MOST_STEPS) -> Game:
 
 
 def failures(ruleset: Ruleset) -> list[str]:
-    """Return why scenarios do not hold, with the log since the last line that held."""
-    verdicts = [scenario.run(ruleset, one) for one in ruleset.scenarios]
-    return [
-        "\n".join([f"{one.failure.span}: {one.failure.reason}", one.failure.asked, *one.failure.log])
-        for one in verdicts
-        if one.failure is not None
-    ]
+    """Return why scenarios do not hold."""
+    verdicts = (scenario.run(ruleset, one) for one in ruleset.scenarios)
+    failed = (one.failure for one in verdicts if one.failure is not None)
+    return [f"{one.span}: {one.reason}" for one in failed]
 
 
 # ------------------------------------------------------------------ for blocks of Python
 
 
 @define
-class Player:
-    """What a block of Python may call: `begin`, `options`, `choose`, `log`, `ended`, …
+class Table:
+    """What a block of Python may call: see the head of `docs/semantics.md`.
 
     `ruleset` is what the last block of `cube` before it declares.
     """
 
     ruleset: Ruleset
-    game: Game | None = None
-    _seen: int = Factory(int)
+    _game: Game | None = None
+    _seen: int = 0
 
     def names(self) -> dict[str, object]:
         """Return the names that a block sees."""
-        own = ("begin", "play", "options", "choose", "log", "ended", "of", "digest")
-        return {**{name: getattr(self, name) for name in own}, "Stream": Stream}
+        own = "begin play options choose log ended of zone digest whole_digest choices replay"
+        streams = {"Stream": Stream, "origin": origin, "Fraction": Fraction}
+        return {**{name: getattr(self, name) for name in own.split()}, **streams}
 
-    def begin(self, players: int = 2, seed: int = 1, **options: int | bool | str) -> Game:
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        assert self._game is not None, "begin a game first"
+        return self._game
+
+    def begin(self, players: int = 2, seed: int = 1, **options: int | bool | str) -> None:
         """Begin a game: it runs to its first decision."""
-        self.game = Game(self._setup(players, options), seed, max_steps=MOST_STEPS)
-        return self.game
+        self._game = Game(self._setup(players, options), seed, max_steps=MOST_STEPS)
+        self._seen = 0
 
-    def play(self, players: int = 2, seed: int = 1, **options: int | bool | str) -> Game:
+    def play(self, players: int = 2, seed: int = 1, **options: int | bool | str) -> None:
         """Play a whole game."""
-        self.game = play(self._setup(players, options), seed)
-        return self.game
+        self._game = play(self._setup(players, options), seed)
+        self._seen = 0
+
+    def replay(self, choices: Sequence[int], players: int = 2, seed: int = 1) -> None:
+        """Play a game again, by the numbers of the options that were chosen."""
+        self._game = replay(self._setup(players, {}), seed, 0, choices)
+        self._seen = 0
 
     def _setup(self, players: int, options: dict[str, int | bool | str]) -> Setup:
         return prepare(self.ruleset, players=players, options=options, names=NAMES[:players])
 
-    def _running(self) -> Game:
-        assert self.game is not None, "begin a game first"
-        return self.game
-
     def options(self) -> list[str]:
-        """Return the name of the decision, who is asked, and the options."""
-        decision = self._running().decision
+        """Return the name of the decision, who is asked, and the options; nothing at the end."""
+        decision = self.game.decision
         if decision is None:
             return []
-        texts = (option.text for option in decision.options)
-        return [decision.name, NAMES[decision.seat], *texts]
+        return [decision.name, NAMES[decision.seat], *(one.text for one in decision.options)]
 
-    def choose(self, *texts: str) -> list[str]:
-        """Choose options by their texts, one after the other; return what is asked then."""
+    def choose(self, *texts: str) -> None:
+        """Choose options by their texts, one after the other."""
         for text in texts:
-            decision = self._running().decision
-            assert decision is not None, f"nobody is asked, so that `{text}` cannot be chosen"
-            known = [option.text for option in decision.options]
+            _, _, *known = self.options()
             assert text in known, f"`{text}` is not one of {known}"
-            self._running().choose(known.index(text))
-        return self.options()
+            self.game.choose(known.index(text))
+
+    def choices(self) -> tuple[int, ...]:
+        """Return the numbers of the options that were chosen."""
+        return self.game.choices
 
     def log(self) -> list[str]:
         """Return what happened since the last call."""
-        entries: Sequence[str] = [entry.text for entry in self._running().log]
+        entries = [entry.text for entry in self.game.log]
         new, self._seen = entries[self._seen :], len(entries)
-        return list(new)
+        return new
 
     def ended(self) -> str:
         """Return how the game ended."""
-        outcome = self._running().outcome
+        outcome = self.game.outcome
         if outcome is None:
             return "it goes on"
         if outcome.stopped is not None:
@@ -135,16 +141,22 @@ class Player:
         return ", ".join(NAMES[seat] for seat in outcome.winners) or "nobody wins"
 
     def of(self, name: str, player: str = "") -> object:
-        """Return what is remembered under a name: by a player, or by the game."""
-        state: State = self._running().state
-        for cell in state.setup.ruleset.cells:
-            if cell.name == name:
-                return state.cells[cell.index][NAMES.index(player) if player else 0]
-        raise LookupError(name)
+        """Return what is remembered under a name: of a player, or of the game."""
+        state = self.game.state
+        cell = next(one for one in self.ruleset.cells if one.name == name)
+        return state.cells[cell.index][NAMES.index(player) if player else 0]
+
+    def zone(self, name: str, player: str = "") -> list[str]:
+        """Return the pieces that lie in a zone, with their faces."""
+        state = self.game.state
+        zone = next(one for one in self.ruleset.zones if one.name == name)
+        spot = state.setup.spots.of(zone, NAMES.index(player) if player else 0)
+        return [describe.shown(state, piece) for piece in state.members[spot]]
 
     def digest(self) -> str:
         """Return the digest of the position."""
-        return self._running().digest()
+        return self.game.digest()
 
-
-NAMES = ("Ann", "Ben", "Cid", "Dot")
+    def whole_digest(self) -> str:
+        """Return the digest of the game so far."""
+        return self.game.whole_digest()

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from brief import brief
+from brief import brief, parts
 from cubedsl.dsl import tables
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.parser import parse
@@ -69,8 +69,8 @@ def nodes(node: object) -> Iterator[Any]:
             yield from nodes(one)
     elif attrs.has(type(node)) and not isinstance(node, Source | Span):
         yield node
-        for field in attrs.fields(type(node)):
-            yield from nodes(getattr(node, field.name))
+        for part in parts(node):
+            yield from nodes(part)
 
 
 def places(text: str, kind: str) -> list[str]:
@@ -120,10 +120,9 @@ def test_a_node_has_the_place_of_its_text(text: str, kind: str, expected: list[s
 def test_places_lie_in_one_another(path: Path) -> None:
     for parent in nodes(parsed(path.read_text("utf-8")).items):
         assert parent.span.text.strip() == parent.span.text != ""
-        for field in attrs.fields(type(parent)):
-            for child in nodes(getattr(parent, field.name)):
-                assert parent.span.start <= child.span.start
-                assert child.span.end <= parent.span.end
+        for child in nodes(tuple(parts(parent))):
+            assert parent.span.start <= child.span.start
+            assert child.span.end <= parent.span.end
 
 
 def test_there_are_shipped_files() -> None:

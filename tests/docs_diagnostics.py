@@ -1,0 +1,64 @@
+"""Writes `docs/diagnostics.md` from the registry of codes: `python tests/docs_diagnostics.py`."""
+
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+from cubedsl.dsl import codes
+from cubedsl.dsl.codes import Code, Severity
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "diagnostics.md"
+HEAD = """\
+# Diagnostics
+
+What `cubedsl check` can say. Every mistake has a code; the text beside it tells what is wrong in
+this case, and where. `cubedsl explain CB0201` shows what stands here.
+
+<!-- made by tests/docs_diagnostics.py from dsl/codes/ -->
+"""
+CHAPTERS = {
+    "00": "Files",
+    "01": "Spelling: what cannot be read",
+    "02": "Names",
+    "03": "Kinds of value",
+    "04": "Declarations",
+    "05": "What is done",
+    "06": "Maps and paths",
+    "07": "Strategies and scenarios",
+    "08": "Hints",
+}
+
+
+def registry() -> list[Code]:
+    """Return all codes, in the order of their numbers."""
+    found: set[Code] = set()
+    for module in pkgutil.iter_modules(codes.__path__, f"{codes.__name__}."):
+        members = vars(import_module(module.name)).values()
+        found.update(one for one in members if isinstance(one, Code))
+    return sorted(found, key=lambda code: code.id)
+
+
+def page() -> str:
+    """Return the page as it should be."""
+    return "\n".join([HEAD, *_chapters(registry())])
+
+
+def _chapters(known: list[Code]) -> Iterator[str]:
+    chapter = ""
+    for code in known:
+        if code.id[2:4] != chapter:
+            chapter = code.id[2:4]
+            yield f"## {CHAPTERS[chapter]}\n"
+        yield from _entry(code)
+
+
+def _entry(code: Code) -> Iterator[str]:
+    yield f"### {code.id}\n"
+    mild = "" if code.severity is Severity.ERROR else f" ({code.severity.value})"
+    yield f"**{code.title}{mild}**\n"
+    yield f"{code.explanation}\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
