@@ -13,7 +13,7 @@ from cubedsl.dsl import tree
 from cubedsl.dsl.codes import declarations, files, names
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.merge import Merged
-from cubedsl.dsl.parser import parse
+from cubedsl.dsl.parse.parser import parse
 from cubedsl.dsl.reader import read
 from cubedsl.dsl.source import NOWHERE, Source, Span
 from cubedsl.dsl.suggest import did_you_mean

@@ -130,9 +130,8 @@ def one(found: Diagnostic, *, color: bool = False) -> str:
     marks = _by_source(found)
     margin = max(len(str(mark.line)) for of_source in marks.values() for mark in of_source)
     for source, of_source in marks.items():
-        place = _place(found, source)
-        if source.text or source is found.primary.span.source:
-            lines += _excerpt(source, place, of_source, margin, style, paint)
+        if source.text or source.name not in found.message:
+            lines += _excerpt(source, _place(found, source), of_source, margin, style, paint)
     if found.help is not None:
         edge = paint(_FRAME, " " * (margin + 1) + "=")
         lines.append(f"{edge} {paint(_STRONG, 'help')}: {_sentence(found.help)}")
@@ -153,12 +152,11 @@ def _excerpt(
     source: Source, place: Span, marks: Sequence[_Mark], margin: int, style: str, paint: _Painter
 ) -> Iterator[str]:
     """Yield the lines of one file that have marks, with what is said of them."""
-    if not source.text:
-        yield f"{' ' * margin}{paint(_FRAME, '-->')} {visible(source.name)}"
-        return
     arrow = "-->" if any(mark.primary for mark in marks) else ":::"
     edge = paint(_FRAME, " " * (margin + 1) + "|")
     yield f"{' ' * margin}{paint(_FRAME, arrow)} {visible(str(place))}"
+    if not source.text:
+        return
     yield edge
     before = None
     for number in dict.fromkeys(mark.line for mark in marks):

@@ -6,11 +6,9 @@ from pathlib import Path
 
 from attrs import define
 
-import cubedsl.rulesets as library
+from cubedsl import pipeline
 from cubedsl.dsl import render
-from cubedsl.dsl.check import check
 from cubedsl.dsl.diagnostic import Diagnostics
-from cubedsl.dsl.loading import load_path
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.interpreter import describe, scenario, seats
 from cubedsl.interpreter.game import Game, replay
@@ -33,9 +31,7 @@ def write(block: Block, folder: Path) -> Path:
 
 def read(path: Path) -> tuple[Ruleset | None, Diagnostics]:
     """Return the ruleset of a file, and what is wrong with it."""
-    out = Diagnostics()
-    program = load_path(path, library, out)
-    return (check(program, out) if program is not None else None), out
+    return pipeline.load(str(path))
 
 
 def checked(path: Path) -> Ruleset:

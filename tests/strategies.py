@@ -64,7 +64,7 @@ def numbers(depth: int = 2) -> st.SearchStrategy[str]:
     """Numbers, read where somebody acts."""
     simple = st.one_of(
         st.integers(0, 9).map(str),
-        st.sampled_from(["gold of you", "tries", "bonus", "strength", "player_count", "seat of you"]),
+        st.sampled_from(["gold of you", "tries", "bonus", "strength", "seat of you"]),
         noun_phrases().map(lambda phrase: f"count({phrase})"),
         noun_phrases().map(lambda phrase: f"star of ({phrase})"),
     )
@@ -196,6 +196,4 @@ def programs() -> st.SearchStrategy[str]:
     """Whole rulesets."""
     body = st.lists(statements(), min_size=1, max_size=4).map("\n  ".join)
     fill: Callable[..., str] = HEAD.format
-    return st.builds(
-        fill, kinds=kinds(), rounds=st.integers(1, 3), body=body, crash=statements(1)
-    )
+    return st.builds(fill, kinds=kinds(), rounds=st.integers(1, 3), body=body, crash=statements(1))

@@ -37,8 +37,9 @@ def nodes(value: object) -> Iterator[object]:
             yield from nodes(one)
     elif attrs.has(type(value)) and not isinstance(value, Span | Source):
         yield value
-        for field in attrs.fields(type(value)):
-            yield from nodes(getattr(value, field.name))
+        for slot in value.__slots__:  # type: ignore[attr-defined]
+            if slot != "__weakref__":
+                yield from nodes(getattr(value, slot))
 
 
 def constructs(file: tree.File) -> Iterator[str]:

@@ -20,15 +20,15 @@ from cubedsl.dsl.check.verbs import BUILT_IN
 from cubedsl.dsl.check.world import World
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.loading import load_path
-from cubedsl.dsl.parser import parse
+from cubedsl.dsl.parse.parser import parse
+from cubedsl.dsl.parse.words import RESERVED
 from cubedsl.dsl.source import Source
-from cubedsl.dsl.words import RESERVED
 from cubedsl.interpreter.setup import prepare
 from docs_blocks import DOCS, ROOT, Block, blocks, blocks_of, pages, whole_text
 from docs_run import Table, checked, failures, play, read, write
 
 CUBE = [block for block in blocks("cube") if "file" not in block.options]
-GRAMMAR = ROOT / "dsl" / "grammar" / "cube.lark"
+GRAMMAR = ROOT / "dsl" / "parse" / "grammar" / "cube.lark"
 # In the grammar, but not yet in the checker: `… joins …`.
 NOT_YET = {"JoinedTrackDecl"}
 
@@ -191,6 +191,18 @@ def test_links_lead_somewhere(page: Path) -> None:
             other = page.parent / name if name else page
             assert other.exists(), target
             assert not anchor or anchor in anchors(other), target
+
+
+def test_the_map_is_complete() -> None:
+    page = (DOCS / "architecture.md").read_text("utf-8")
+    for folder in ("dsl", "validator", "interpreter"):
+        modules = {one.name for one in (ROOT / folder).glob("*.py")} - {"__init__.py"}
+        assert {one for one in modules if one not in page} == set(), folder
+    modules = {one.stem for one in (ROOT / "dsl" / "check").glob("*.py")} - {"__init__"}
+    named = set(re.findall(r"`(?:dsl/check/)?([a-z_]+)(?:\.py)?`", page))
+    assert "declare" in named and modules & named > {"verbs", "words", "world"}
+    for path in re.findall(r"`((?:dsl|interpreter|validator|src|docs|tests)/[\w/.]+)`", page):
+        assert (ROOT / path).exists(), path
 
 
 def test_the_decisions_are_complete() -> None:

@@ -10,12 +10,12 @@ import attrs
 import pytest
 
 from brief import brief, parts
-from cubedsl.dsl import tables
 from cubedsl.dsl.diagnostic import Diagnostics
-from cubedsl.dsl.parser import parse
+from cubedsl.dsl.parse import tables
+from cubedsl.dsl.parse.parser import parse
+from cubedsl.dsl.parse.words import RESERVED
 from cubedsl.dsl.source import Source, Span
 from cubedsl.dsl.tree import File
-from cubedsl.dsl.words import RESERVED
 
 ROOT = Path(__file__).parent.parent
 NODES = Path(__file__).parent / "corpus" / "nodes"
@@ -199,7 +199,7 @@ def test_a_key_of_a_legend_may_be_any_sign() -> None:
 
 
 def grammar() -> str:
-    return files("cubedsl.dsl").joinpath("grammar/cube.lark").read_text("utf-8")
+    return files("cubedsl.dsl.parse").joinpath("grammar/cube.lark").read_text("utf-8")
 
 
 def test_the_grammar_has_no_conflicts(caplog: pytest.LogCaptureFixture) -> None:

@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from strategies import programs
 
 from cubedsl.dsl.check import check
 from cubedsl.dsl.diagnostic import Diagnostics
@@ -15,6 +14,7 @@ from cubedsl.dsl.source import Source
 from cubedsl.interpreter.game import Game, replay
 from cubedsl.interpreter.setup import prepare
 from cubedsl.interpreter.streams import Stream
+from strategies import programs
 
 SLOW = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
 

@@ -7,7 +7,7 @@ import pytest
 
 from cubedsl.dsl.codes import syntax
 from cubedsl.dsl.diagnostic import Diagnostics
-from cubedsl.dsl.parser import parse
+from cubedsl.dsl.parse.parser import parse
 from cubedsl.dsl.reader import LARGEST, decode, read
 from cubedsl.dsl.source import Source, Span
 

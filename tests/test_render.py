@@ -151,7 +151,7 @@ def test_a_long_line_is_cut() -> None:
 
 def test_a_place_in_no_text() -> None:
     text = shown(Label(NOWHERE), help="do that")
-    assert text == "error[CB9901]: this is wrong\n --> <built in>\n  = help: do that\n"
+    assert text == "error[CB9901]: this is wrong\n --> <built in>:1:1\n  = help: do that\n"
 
 
 def test_colors_only_when_asked_for() -> None:

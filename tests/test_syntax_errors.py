@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from corpus import BadProgram, bad_programs, found
 from cubedsl.dsl.codes import syntax
 from cubedsl.dsl.diagnostic import Diagnostic, Diagnostics
-from cubedsl.dsl.parser import parse
+from cubedsl.dsl.parse.parser import parse
 from cubedsl.dsl.source import Source
 
 PROGRAMS = bad_programs("syntax")

@@ -13,7 +13,7 @@ from cubedsl.dsl.check.places import places
 from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import kinds, names
 from cubedsl.dsl.model import expressions as core
-from cubedsl.dsl.model.types import PLAYER, UNKNOWN, Noun, Sort, Things, Unknown
+from cubedsl.dsl.model.types import PLAYER, SPACE, UNKNOWN, Noun, Sort, Things, Unknown
 from cubedsl.dsl.model.walk import walk
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.suggest import did_you_mean
@@ -34,6 +34,7 @@ class Parts:
     after: tree.After | None = None
     next_to: tree.NextTo | None = None
     within: tree.Within | None = None
+    nearest: tree.Nearest | None = None
     best: tree.Extreme | None = None
     where: tree.Where | None = None
 
@@ -44,6 +45,7 @@ FIELDS: dict[type, str] = {
     tree.After: "after",
     tree.NextTo: "next_to",
     tree.Within: "within",
+    tree.Nearest: "nearest",
     tree.Extreme: "best",
     tree.Where: "where",
 }
@@ -295,7 +297,20 @@ def mentions(node: core.Expr, slot: int) -> bool:
 # ------------------------------------------------------------------ order
 
 
+def _nearest(scope: Scope, node: tree.Nearest, noun: Noun, found: core.Expr) -> core.Expr:
+    place = scope.things(node.place)
+    if noun is not SPACE:
+        return scope.wrong(
+            kinds.WRONG_KIND, node.span, f"only spaces are near something, not {noun.plural}"
+        )
+    one = core.Local(scope.frame.slot(), noun.name, Things(noun, one=True), node.span)
+    steps = core.Distance(place, one, False, node.span)
+    return core.Best(found, one.slot, steps, False, found.type, node.span)
+
+
 def _ordered(scope: Scope, parts: Parts, noun: Noun, found: core.Expr, span: Span) -> core.Expr:
+    if parts.nearest is not None:
+        found = _nearest(scope, parts.nearest, noun, found)
     if parts.best is not None:
         with scope.looking_at(noun, span) as (inside, one):
             value = inside.number(parts.best.value)

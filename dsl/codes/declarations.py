@@ -15,8 +15,8 @@ MISSING_PART = Code(
 NO_FACES = Code(
     "CB0403",
     "a kind without faces",
-    "Other kinds of this noun have faces, so they are dice; this one could never be thrown. Give it "
-    "a `faces` line.",
+    "Other kinds of this noun have faces, so they are dice; this one could never be thrown. Give "
+    "it a `faces` line.",
 )
 CIRCLE = Code(
     "CB0404",

@@ -37,7 +37,7 @@ class Players:
 
 @frozen
 class OptionDecl:
-    """`option laps = 1 in 1 to 3`, `option risk = ever in ever, pushing`, `option rank_mode = no`"""
+    """`option laps = 1 in 1 to 3`, `option risk = low in low, high`, `option long = no`"""
 
     name: Name
     default: Expr

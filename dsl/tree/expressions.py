@@ -116,6 +116,14 @@ class Within:
 
 
 @frozen
+class Nearest:
+    """`nearest to pawn`: the fewest steps away, over land."""
+
+    place: "Expr"
+    span: Span
+
+
+@frozen
 class Different:
     """`with different color`"""
 
@@ -140,7 +148,7 @@ class Where:
     span: Span
 
 
-Clause: TypeAlias = In | From | After | NextTo | Within | Different | Extreme | Where
+Clause: TypeAlias = In | From | After | NextTo | Within | Nearest | Different | Extreme | Where
 
 
 @frozen

@@ -41,7 +41,6 @@ Declaration: TypeAlias = (
     | PathDecl
     | BoardDecl
     | TrackDecl
-    | JoinedTrackDecl
     | ProcedureDecl
     | PhaseDecl
     | GameDecl

@@ -97,20 +97,3 @@ class TrackDecl:
     drawings: tuple[Drawing, ...]
     barriers: tuple[Barrier, ...]
     span: Span
-
-
-@frozen
-class JoinedTrackDecl:
-    """`track "Long Way" joins "First Half" to "Second Half" as passage cost 1`
-
-    The finish of the `first` track becomes a space of the terrain `passage` that leads to the
-    start of the `second`.
-    """
-
-    noun: Name
-    title: Text
-    first: Text
-    second: Text
-    passage: Name
-    attributes: tuple[AttributeValue, ...]
-    span: Span

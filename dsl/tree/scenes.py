@@ -215,6 +215,7 @@ class Scenario:
     """`scenario "A one loses the pot" cites "Rolling" { … }`"""
 
     title: Text
+    ruleset: Name | None
     cites: Text | None
     lines: tuple[Line, ...]
     span: Span

@@ -2,7 +2,7 @@
 
 from unicodedata import category
 
-from cubedsl.dsl.situation import Situation
+from cubedsl.dsl.parse.situation import Situation
 
 LONGEST = 40
 MOST_NAMED = 5

@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from lark import Token
 
-from cubedsl.dsl.build.base import Builder, number_in
-from cubedsl.dsl.build.expressions import (
+from cubedsl.dsl.parse.build.base import Builder, number_in
+from cubedsl.dsl.parse.build.expressions import (
     expressions,
     number,
     only_value,
@@ -14,8 +14,8 @@ from cubedsl.dsl.build.expressions import (
     words_in,
     yes_no,
 )
-from cubedsl.dsl.build.statements import target
-from cubedsl.dsl.syntax import Syntax
+from cubedsl.dsl.parse.build.statements import target
+from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.tree.expressions import Expr, Name, Number, Text, YesNo
 from cubedsl.dsl.tree.scenes import (
     At,
@@ -52,7 +52,7 @@ _MakeLine: TypeAlias = Callable[[Builder, Syntax], Line]
 def strategy(b: Builder, part: Syntax) -> Strategy:
     """`strategy "Hold at 20" for pig { … }`"""
     advice = tuple(_advice(b, one) for one in part.parts("at", "otherwise"))
-    ruleset = b.name_in(part.part("strategy_for"))
+    ruleset = b.name_in(part.part("for_ruleset"))
     return Strategy(b.first_text(part), ruleset, advice, b.span(part))
 
 
@@ -102,9 +102,10 @@ WISHES: dict[str, _MakeWish] = {
 
 def scenario(b: Builder, part: Syntax) -> Scenario:
     """`scenario "A one loses the pot" cites "Rolling" { … }`"""
+    ruleset = b.name_in(part.part("for_ruleset"))
     cites = b.text_in(part.part("cites"))
     lines = tuple(LINES[one.data](b, one) for one in part.parts() if one.data in LINES)
-    return Scenario(b.first_text(part), cites, lines, b.span(part))
+    return Scenario(b.first_text(part), ruleset, cites, lines, b.span(part))
 
 
 def _seats(b: Builder, part: Syntax) -> Seats:

@@ -1,15 +1,15 @@
 """What a file declares, apart from kinds, places, strategies and scenarios."""
 
-from cubedsl.dsl.build.base import Builder, number_in
-from cubedsl.dsl.build.expressions import only_value, value_in
-from cubedsl.dsl.build.statements import block, body, trigger_in
-from cubedsl.dsl.build.things import (
+from cubedsl.dsl.parse.build.base import Builder, number_in
+from cubedsl.dsl.parse.build.expressions import only_value, value_in
+from cubedsl.dsl.parse.build.statements import block, body, trigger_in
+from cubedsl.dsl.parse.build.things import (
     attributes_in,
     limits,
     noun_name,
     one_noun,
 )
-from cubedsl.dsl.syntax import Syntax
+from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.tree import (
     AttributeDecl,
     Equation,

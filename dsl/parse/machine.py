@@ -13,11 +13,11 @@ from lark import Token, UnexpectedToken
 from lark.grammar import Rule
 from lark.parsers.lalr_parser_state import ParserState
 
-from cubedsl.dsl.situation import Situation
+from cubedsl.dsl.parse.situation import Situation
+from cubedsl.dsl.parse.syntax import Syntax
+from cubedsl.dsl.parse.tables import START, Tables
+from cubedsl.dsl.parse.words import PAIRS
 from cubedsl.dsl.source import Source
-from cubedsl.dsl.syntax import Syntax
-from cubedsl.dsl.tables import START, Tables
-from cubedsl.dsl.words import PAIRS
 
 COUNT = re.compile("x[0-9]+")
 SEPARATORS = frozenset({"_NL", "SEMICOLON"})

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from cubedsl.dsl.build.base import Builder
-from cubedsl.dsl.build.expressions import (
+from cubedsl.dsl.parse.build.base import Builder
+from cubedsl.dsl.parse.build.expressions import (
     expressions,
     noun_phrase,
     of_in,
@@ -13,7 +13,7 @@ from cubedsl.dsl.build.expressions import (
     value_in,
     words_in,
 )
-from cubedsl.dsl.syntax import Syntax
+from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.tree.expressions import Name
 from cubedsl.dsl.tree.statements import (
     Acting,

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from cubedsl.dsl.build.base import Builder
-from cubedsl.dsl.syntax import Syntax
+from cubedsl.dsl.parse.build.base import Builder
+from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.tree.expressions import (
     After,
     AmountOf,
@@ -26,6 +26,7 @@ from cubedsl.dsl.tree.expressions import (
     Logic,
     Lookup,
     Name,
+    Nearest,
     Negate,
     NextTo,
     Not,
@@ -131,6 +132,10 @@ def _in(b: Builder, part: Syntax) -> In:
     return In(tuple(place(b, one) for one in part.parts()), b.span(part))
 
 
+def _nearest(b: Builder, part: Syntax) -> Nearest:
+    return Nearest(only_value(b, part), b.span(part))
+
+
 def _within(b: Builder, part: Syntax) -> Within:
     distance, there = expressions(b, part)
     return Within(distance, there, b.span(part))
@@ -151,6 +156,7 @@ CLAUSES: dict[str, Callable[[Builder, Syntax], Clause]] = {
     "after": lambda b, part: After(only_value(b, part), b.span(part)),
     "next_to": lambda b, part: NextTo(only_value(b, part), b.span(part)),
     "within": _within,
+    "nearest": _nearest,
     "different": lambda b, part: Different(b.first_name(part), b.span(part)),
     "extreme": _extreme,
     "where": where,

@@ -14,11 +14,11 @@ from lark import Token
 
 from cubedsl.dsl.codes import Code, syntax
 from cubedsl.dsl.diagnostic import Diagnostics
-from cubedsl.dsl.foreign import SIGNS
+from cubedsl.dsl.parse.foreign import SIGNS
+from cubedsl.dsl.parse.tables import Tables
+from cubedsl.dsl.parse.words import RESERVED
 from cubedsl.dsl.source import Source, Span
-from cubedsl.dsl.tables import Tables
 from cubedsl.dsl.tree import Comment
-from cubedsl.dsl.words import RESERVED
 
 LARGEST = 2**31 - 1
 MOST_MISTAKES = 100
@@ -159,6 +159,8 @@ class _Scanner:
         return self._emit("KEY", found.group(), found.start(), found.end())
 
     def _string(self, found: re.Match[str]) -> int:
+        if found.group() == '""' and self._begins_drawing():
+            return self._short_drawing(found)
         return self._emit("STRING", found.group(), found.start(), found.end())
 
     def _percent(self, found: re.Match[str]) -> int:
@@ -189,12 +191,12 @@ class _Scanner:
         self.comments.append(Comment(text[start:end], not before.strip(), span))
 
     def _drawing(self, found: re.Match[str]) -> int:
-        start, text = found.start(), self.source.text
-        end = text.find('"""', start + 3) + 3
-        if end < start + 3 or SECOND_OPENING.search(text, start + 3, end - 3):
+        (start, inside), text = found.span(), self.source.text
+        end = text.find('"""', inside)
+        if end < 0 or SECOND_OPENING.search(text, inside, end):
             return self._unclosed_drawing(start)
         self._report_tabs(start, end)
-        return self._emit("LONG_STRING", text[start:end], start, end)
+        return self._emit("LONG_STRING", f'"""{text[inside:end]}"""', start, end + 3)
 
     def _report_tabs(self, start: int, end: int) -> None:
         """Every line with a tab once; the drawing can be read all the same."""
@@ -210,16 +212,28 @@ class _Scanner:
     def _unclosed_drawing(self, start: int) -> int:
         """Read it up to what looks like the next thing."""
         text = self.source.text
-        message = 'this `"""` is never closed'
-        self._report(syntax.UNCLOSED_DRAWING, start, start + 3, message)
+        if start not in self.reported[-1:]:
+            message = 'this `"""` is never closed'
+            self._report(syntax.UNCLOSED_DRAWING, start, start + 3, message)
         next_opening = text.find('"""', start + 3)
         limit = len(text) if next_opening < 0 else text.rfind("\n", 0, next_opening)
         found = LIKE_AN_ITEM.search(text, start, limit)
         end = found.start() if found else limit
         return self._emit("LONG_STRING", text[start:end] + '"""', start, end)
 
+    def _begins_drawing(self) -> bool:
+        return bool(self.tokens) and self.tokens[-1] in ("map", "sections")
+
+    def _short_drawing(self, found: re.Match[str]) -> int:
+        """Two quotation marks where three were meant."""
+        message = 'a map begins and ends with three `"`'
+        self._report(syntax.UNCLOSED_DRAWING, *found.span(), message)
+        return self._drawing(found)
+
     def _unclosed(self, found: re.Match[str]) -> int:
         """A title ends with its line, but not with the `{` at the end of it."""
+        if found.group() == '"' and self._begins_drawing():
+            return self._short_drawing(found)
         value = found.group().rstrip().removesuffix("{").rstrip()
         start, end = found.start(), found.start() + len(value)
         self._report(syntax.UNCLOSED_TEXT, start, end, 'this `"` is never closed')

@@ -8,18 +8,18 @@ from bisect import bisect_left
 from attrs import Factory, define
 from lark import Token
 
-from cubedsl.dsl.build import build_item
 from cubedsl.dsl.codes import syntax
 from cubedsl.dsl.diagnostic import Diagnostics
-from cubedsl.dsl.layout import Chunk, cut, cut_at_margin, is_at_margin, lay_out
-from cubedsl.dsl.lexing import MOST_MISTAKES, scan, span_of
-from cubedsl.dsl.machine import Machine
-from cubedsl.dsl.mistakes import Finding, explain
-from cubedsl.dsl.situation import Situation
+from cubedsl.dsl.parse.build import build_item
+from cubedsl.dsl.parse.layout import Chunk, cut, cut_at_margin, is_at_margin, lay_out
+from cubedsl.dsl.parse.lexing import MOST_MISTAKES, scan, span_of
+from cubedsl.dsl.parse.machine import Machine
+from cubedsl.dsl.parse.mistakes import Finding, explain
+from cubedsl.dsl.parse.situation import Situation
+from cubedsl.dsl.parse.tables import Tables, load
+from cubedsl.dsl.parse.wording import quoted
 from cubedsl.dsl.source import Source, Span
-from cubedsl.dsl.tables import Tables, load
 from cubedsl.dsl.tree import File, Item
-from cubedsl.dsl.wording import quoted
 
 # So many lines that begin with the wrong word mean that the item is no such item at all.
 MOST_BAD_STARTS = 2

@@ -13,6 +13,7 @@ RESERVED = frozenset(RESERVED_WORDS.split())
 # A word that is read as a word of the language only if the other one follows: `up to`, `next to`.
 PAIRS = {
     "equal": "to",
+    "nearest": "to",
     "next": "to",
     "number": "of",
     "secretly": "each",

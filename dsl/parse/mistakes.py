@@ -11,15 +11,15 @@ from typing import TypeAlias
 from attrs import frozen
 from lark import Token
 
-from cubedsl.dsl import wording
 from cubedsl.dsl.codes import Code, syntax
-from cubedsl.dsl.foreign import ELSE_IF, FOR_EACH, NUMBER_WORDS
-from cubedsl.dsl.situation import Situation
+from cubedsl.dsl.parse import wording
+from cubedsl.dsl.parse.foreign import ELSE_IF, FOR_EACH, NUMBER_WORDS
+from cubedsl.dsl.parse.situation import Situation
+from cubedsl.dsl.parse.words import RESERVED
 from cubedsl.dsl.suggest import did_you_mean
-from cubedsl.dsl.words import RESERVED
 
 MOST_WORDS = 20
-BEHIND_TITLES = frozenset({"extends", "cites", "joins"})
+BEHIND_TITLES = frozenset({"extends", "cites"})
 PLAIN = frozenset({"NAME", "INT", "STRING"})
 CLAUSES = frozenset({"IN", "WHERE", "WITH", "FROM", "AFTER", "WITHIN"})
 PREPOSITIONS = frozenset({"TO", "AS", "ON", "BY"})

@@ -18,7 +18,7 @@ import lark
 from attrs import frozen
 from lark.lexer import PatternStr
 
-from cubedsl.dsl.syntax import Syntax
+from cubedsl.dsl.parse.syntax import Syntax
 
 START = "item"
 
@@ -39,7 +39,7 @@ class Tables:
 @cache
 def load() -> Tables:
     """The tables, from the cache if possible."""
-    grammar = files("cubedsl.dsl").joinpath("grammar/cube.lark").read_text("utf-8")
+    grammar = files("cubedsl.dsl.parse").joinpath("grammar/cube.lark").read_text("utf-8")
     kept = _cache_file(grammar)
     parser = _load_kept(kept)
     if parser is None:

@@ -5,11 +5,11 @@ from typing import TypeAlias
 
 from lark import Token
 
-from cubedsl.dsl.build import declarations, places, scenes, things
-from cubedsl.dsl.build.base import Builder
+from cubedsl.dsl.parse.build import declarations, places, scenes, things
+from cubedsl.dsl.parse.build.base import Builder
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.source import Source
-from cubedsl.dsl.syntax import Syntax
+from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.tree import Change, Declaration, Item, Remove, Replace
 from cubedsl.dsl.tree.expressions import Name, Text
 
@@ -67,7 +67,6 @@ DECLARATIONS: dict[str, _Make] = {
     "path": places.path,
     "board": places.board,
     "track": places.track,
-    "joined": places.joined,
     "procedure": declarations.procedure,
     "phase": declarations.phase,
     "game": declarations.game,

@@ -8,9 +8,9 @@ from lark import Token
 
 from cubedsl.dsl.codes import syntax
 from cubedsl.dsl.diagnostic import Diagnostics
-from cubedsl.dsl.lexing import MOST_MISTAKES, Scan, span_of
+from cubedsl.dsl.parse.lexing import MOST_MISTAKES, Scan, span_of
+from cubedsl.dsl.parse.tables import Tables
 from cubedsl.dsl.source import Source
-from cubedsl.dsl.tables import Tables
 
 # Behind these nothing can end, so that a line end says nothing.
 OPEN_ENDED_KINDS = "LBRACE COMMA SEMICOLON COLON EQUALS PLUS MINUS TIMES SLASH AND OR _NL"

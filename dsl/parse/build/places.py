@@ -2,15 +2,14 @@
 
 from lark import Token
 
-from cubedsl.dsl.build.base import Builder, number_in
-from cubedsl.dsl.build.statements import block
-from cubedsl.dsl.build.things import attributes_in, noun_name
-from cubedsl.dsl.syntax import Syntax
+from cubedsl.dsl.parse.build.base import Builder, number_in
+from cubedsl.dsl.parse.build.statements import block
+from cubedsl.dsl.parse.build.things import attributes_in, noun_name
+from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.tree import (
     Barrier,
     BoardDecl,
     Drawing,
-    JoinedTrackDecl,
     LegendEntry,
     PathDecl,
     Stop,
@@ -93,11 +92,3 @@ def _drawing(b: Builder, part: Syntax) -> Drawing:
 def _barrier(b: Builder, part: Syntax) -> Barrier:
     behind, ahead = map(int, part.tokens("INT"))
     return Barrier(behind, ahead, b.span(part))
-
-
-def joined(b: Builder, part: Syntax) -> JoinedTrackDecl:
-    """`track "Long Way" joins "First Half" to "Second Half" as passage cost 1`"""
-    noun, passage = b.names(part)
-    title, first, second = b.texts(part)
-    attributes = attributes_in(b, part)
-    return JoinedTrackDecl(noun, title, first, second, passage, attributes, b.span(part))
