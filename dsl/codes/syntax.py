@@ -200,7 +200,7 @@ TAB_IN_DRAWING = Code(
     "CB0133",
     "a tab in a map",
     "In a map every column counts, and a tab is not the same number of columns everywhere: use "
-    "spaces. Elsewhere tabs are as good as spaces.",
+    "spaces.",
 )
 LEGEND_KEY = Code(
     "CB0134",
@@ -225,6 +225,12 @@ NO_TIMING = Code(
     "an ability begins with its timing",
     "On a card nothing simply happens: each ability begins with a timing that the ruleset declares "
     "(`timing …`), and a `:` or `{`. A verb of the ruleset is declared with `to`.",
+)
+MIXED_INDENT = Code(
+    "CB0139",
+    "tabs and spaces mixed",
+    "Indentation is made of spaces or of tabs, but not of both in one file: on another screen the "
+    "lines would not stand where you see them.",
 )
 TOO_MANY_COPIES = Code(
     "CB0137",

@@ -11,6 +11,7 @@ from lark import Token
 from cubedsl.dsl.codes import syntax
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.parse.build import build_item
+from cubedsl.dsl.parse.indents import check_indents
 from cubedsl.dsl.parse.layout import Chunk, cut, cut_at_margin, is_at_margin, lay_out
 from cubedsl.dsl.parse.lexing import MOST_MISTAKES, scan, span_of
 from cubedsl.dsl.parse.machine import Machine
@@ -29,6 +30,7 @@ def parse(source: Source, out: Diagnostics) -> File:
     """Parse one file; what cannot be parsed is reported to `out` and left out of the file."""
     tables = load()
     scanned = scan(source, tables, out)
+    check_indents(source, scanned.tokens, out)
     tokens = lay_out(scanned, source, tables, out)
     parser = _Parser(source, tables, out, sorted(scanned.reported))
     parser.parse(cut(tokens, source))
