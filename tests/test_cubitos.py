@@ -1,0 +1,211 @@
+"""Cubitos: what the rulebook says comes out, and games go as games of it should."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from cubedsl import pipeline
+from cubedsl.dsl.model.ruleset import Ruleset
+from cubedsl.dsl.model.scenes import Scenario
+from cubedsl.dsl.model.things import Board
+from cubedsl.dsl.model.types import Flag, Word
+from cubedsl.interpreter.game import Game
+from cubedsl.interpreter.log import What
+from cubedsl.interpreter.scenario import run
+from cubedsl.interpreter.seats import find
+from cubedsl.interpreter.setup import Setup, prepare
+from cubedsl.interpreter.simulate import Plan, play
+from cubedsl.interpreter.streams import Stream, of_seat
+
+BESIDE = Path(__file__).parent / "rulesets"
+SHIPPED = tuple(sorted((pipeline.folder("cubitos") / "scenarios").glob("*.cube")))
+FILES = (*SHIPPED, BESIDE / "all_sets.cube", BESIDE / "test_tracks.cube")
+RACES = ("Race 1", "Race 7")
+COLORS = ("brown", "green", "red", "orange", "yellow", "blue", "purple", "white")
+DECISIONS = 1500
+
+
+@cache
+def cubitos() -> Ruleset:
+    """The shipped ruleset."""
+    ruleset, out = pipeline.load("cubitos")
+    assert ruleset is not None and not out.all, [one.message for one in out.all]
+    return ruleset
+
+
+@cache
+def scenes(file: Path) -> tuple[Ruleset, tuple[Scenario, ...]]:
+    """The scenarios of a file, with the ruleset that they are for."""
+    (found,) = pipeline.scenes(file)
+    assert found.ruleset is not None and not found.out.all, [one.message for one in found.out.all]
+    return found.ruleset, found.scenarios
+
+
+# ------------------------------------------------------------------ scenarios
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_what_the_rulebook_says_comes_out(file: Path) -> None:
+    ruleset, scenarios = scenes(file)
+    verdicts = [run(ruleset, one) for one in scenarios]
+    failed = {one.scenario.title: one.failure for one in verdicts if one.failure is not None}
+    assert scenarios and failed == {}
+
+
+def headings() -> Iterator[tuple[str, bool]]:
+    """The headings, and whether a shipped scenario must cite them."""
+    for line in (BESIDE / "headings.txt").read_text("utf-8").splitlines():
+        if not line.startswith("#"):
+            yield line[2:], line.startswith("!")
+
+
+def test_every_rule_is_cited_by_its_heading() -> None:
+    cited = {one.cites for file in FILES for one in scenes(file)[1]}
+    assert cited <= {heading for heading, _ in headings()}
+    shipped = {one.cites for file in SHIPPED for one in scenes(file)[1]}
+    assert {heading for heading, needed in headings() if needed} <= shipped
+
+
+def test_every_value_of_an_open_question_has_a_scenario() -> None:
+    shown = {(*each,) for file in FILES for one in scenes(file)[1] for each in one.settings.items()}
+    for option in cubitos().options.values():
+        match option.type:
+            case Flag():
+                assert {(option.name, True), (option.name, False)} <= shown, option.name
+            case Word(words):
+                assert {(option.name, word) for word in words} <= shown, option.name
+
+
+# ------------------------------------------------------------------ components
+
+
+def test_fifty_six_cards_seven_of_each_color() -> None:
+    ruleset = cubitos()
+    kinds = Counter(ruleset.kinds[card.kind].name for card in ruleset.cards.values())
+    assert kinds == dict.fromkeys(COLORS, 7)
+
+
+def test_a_race_has_one_card_of_each_color() -> None:
+    for card_set in (*cubitos().sets.values(), *scenes(BESIDE / "all_sets.cube")[0].sets.values()):
+        kinds = [cubitos().kinds[cubitos().cards[card].kind].name for card in card_set.cards]
+        assert sorted(kinds) == sorted(COLORS), card_set.title
+
+
+def test_the_champion_races_use_every_card_once() -> None:
+    ruleset, _ = scenes(BESIDE / "all_sets.cube")
+    cards = Counter(card for one in ruleset.sets.values() for card in one.cards)
+    assert cards == dict.fromkeys(ruleset.cards, 1)
+
+
+def test_every_cost_is_marked_as_assumed() -> None:
+    places = {one.span for one in cubitos().assumed}
+    for card in cubitos().cards.values():
+        cost = card.attributes["cost"]
+        assert any(place.start <= cost.span.start < place.end for place in places), card.title
+
+
+def test_the_track_is_the_board() -> None:
+    board = cubitos().boards["Nothing Goes Right"]
+    terrains = Counter(space.terrain for space in board.spaces)
+    assert terrains == {"open": 103, "reward": 28, "water": 17, "start": 1, "finish": 1}
+    assert board.line_count == 8
+
+
+def ends(board: Board) -> tuple[int, int]:
+    """The start and the finish of a track."""
+    start, finish = (
+        next(i for i, space in enumerate(board.spaces) if space.terrain == terrain)
+        for terrain in ("start", "finish")
+    )
+    return start, finish
+
+
+@pytest.mark.parametrize(("title", "steps"), [("Nothing Goes Right", 30), ("Duck Pond", 21)])
+def test_the_way_round(title: str, steps: int) -> None:
+    setup = prepare(cubitos(), players=2, board=title)
+    start, finish = ends(cubitos().boards[title])
+    assert setup.ground.distance(start, finish, anywhere=False) == steps
+    assert finish not in setup.ground.neighbours[start]
+
+
+@pytest.mark.parametrize("title", ["Nothing Goes Right", "Duck Pond"])
+def test_no_step_jumps_over_a_red_line(title: str) -> None:
+    board = cubitos().boards[title]
+    steps = [(at, to) for at, near in enumerate(board.neighbours) for to in near]
+    assert all(abs(board.spaces[at].section - board.spaces[to].section) <= 1 for at, to in steps)
+
+
+# ------------------------------------------------------------------ games
+
+
+def check_position(game: Game) -> None:
+    """No piece is lost, none is in two places, and nobody owes anything."""
+    state = game.state
+    assert sorted(piece for spot in state.members for piece in spot) == list(
+        range(len(state.setup.pieces))
+    )
+    for cell in state.setup.ruleset.cells:
+        if cell.is_resource:
+            values = state.cells[cell.index]
+            assert all(isinstance(one, int) and one >= 0 for one in values), (cell.name, values)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("race", RACES)
+def test_nothing_is_lost_in_random_games(race: str, players: int) -> None:
+    setup = prepare(cubitos(), players=players, card_set=race)
+    game, stream = Game(setup, seed=players), Stream.derived(players, 0, of_seat(9))
+    while (decision := game.decision) is not None and len(game.choices) < DECISIONS:
+        check_position(game)
+        game.choose(stream.below(len(decision.options)))
+    assert game.outcome is None or game.outcome.stopped is None
+
+
+def rounds(setup: Setup, bots: tuple[str, ...], games: int) -> float:
+    """The mean number of rounds; every game is won by somebody."""
+    plan = Plan(setup, tuple(find(setup.ruleset, bot) for bot in bots), games, 5, rotate=True)
+    outcomes = [play(plan, number).outcome for number in range(games)]
+    assert all(one.stopped is None and len(one.winners) == 1 for one in outcomes)
+    return sum(one.rounds for one in outcomes) / games
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("race", "low", "high"), [("Race 1", 8, 40), ("Race 7", 15, 70)])
+def test_games_of_the_strategies_end(race: str, low: int, high: int, players: int) -> None:
+    setup = prepare(cubitos(), players=players, card_set=race)
+    titles = tuple(cubitos().strategies)
+    bots = tuple(titles[seat % len(titles)] for seat in range(players))
+    assert low <= rounds(setup, bots, games=6) <= high
+
+
+@pytest.mark.parametrize("strategy", list(cubitos().strategies))
+def test_a_strategy_beats_chance(strategy: str) -> None:
+    setup = prepare(cubitos(), players=2, card_set="Race 1")
+    plan = Plan(setup, (find(cubitos(), strategy), find(cubitos(), "random")), 6, rotate=True)
+    winners = [
+        result.bots[seat]
+        for result in (play(plan, number) for number in range(plan.games))
+        for seat in result.outcome.winners
+    ]
+    assert winners == [0] * plan.games
+
+
+def abilities_used(setup: Setup, number: int) -> set[str]:
+    """The cards that the strategies use in a game."""
+    bots = (find(setup.ruleset, title) for title in setup.ruleset.strategies)
+    seats = [bot.sit(setup, seat, 1, number) for seat, bot in enumerate(bots)]
+    game = Game(setup, 1, number)
+    while (decision := game.decision) is not None:
+        game.choose(seats[decision.seat].choose(decision, game.state))
+    return {thing for one in game.log if one.what is What.USED for thing in one.things}
+
+
+@pytest.mark.parametrize("race", RACES)
+def test_every_ability_of_a_race_is_used(race: str) -> None:
+    ruleset = cubitos()
+    setup = prepare(ruleset, players=3, card_set=race)
+    used = {card for number in range(12) for card in abilities_used(setup, number)}
+    assert used >= set(ruleset.sets[race].cards)
