@@ -5,7 +5,8 @@ choose nor draw.
 """
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import statements, verbs
+from cubedsl.dsl.check import statements
+from cubedsl.dsl.check.events import check_replaceable, event
 from cubedsl.dsl.check.scope import Frame, Name, Scope
 from cubedsl.dsl.check.world import Calls, World
 from cubedsl.dsl.codes import names, play
@@ -69,10 +70,10 @@ def _trigger(scope: Scope, node: tree.Ability) -> tuple[str | None, bool, str]:
     """The event, whether it is replaced, and the name of the group of handlers."""
     match node.trigger:
         case tree.On(event=name):
-            return verbs.event(scope, name), False, f"on {name.text}"
+            return event(scope, name), False, f"on {name.text}"
         case tree.InsteadOf(event=name):
-            verbs.check_replaceable(scope, name)
-            return verbs.event(scope, name), True, f"instead of {name.text}"
+            check_replaceable(scope, name)
+            return event(scope, name), True, f"instead of {name.text}"
     return None, False, f"offer {node.timing.text}"
 
 

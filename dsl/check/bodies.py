@@ -2,6 +2,7 @@
 
 from cubedsl.dsl import tree
 from cubedsl.dsl.check import own_verbs, statements, verbs
+from cubedsl.dsl.check.events import check_replaceable, event
 from cubedsl.dsl.check.scope import Frame, Scope
 from cubedsl.dsl.check.world import Calls, Signature
 from cubedsl.dsl.codes import declarations as codes
@@ -86,15 +87,15 @@ def standing(scope: Scope) -> tuple[Standing, ...]:
 
 
 def _standing(outside: Scope, decl: tree.StandingDecl) -> Standing:
-    event = verbs.event(outside, decl.trigger.event)
+    named = event(outside, decl.trigger.event)
     instead = isinstance(decl.trigger, tree.InsteadOf)
-    name = f"instead of {event}" if instead else f"on {event}"
+    name = f"instead of {named}" if instead else f"on {named}"
     if instead:
-        verbs.check_replaceable(outside, decl.trigger.event)
+        check_replaceable(outside, decl.trigger.event)
     calls = outside.world.calls.setdefault(name, Calls(name, decl.span))
     scope = Scope(
-        outside.world, outside.reader, calls, Frame(), instead_of=event if instead else None
+        outside.world, outside.reader, calls, Frame(), instead_of=named if instead else None
     )
     condition = scope.condition(decl.condition) if decl.condition else None
     body = statements.block(scope, decl.body)
-    return Standing(event, instead, condition, body, scope.frame.size, decl.span)
+    return Standing(named, instead, condition, body, scope.frame.size, decl.span)

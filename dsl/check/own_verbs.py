@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import picks, verbs
+from cubedsl.dsl.check import picks
+from cubedsl.dsl.check.events import reach
 from cubedsl.dsl.check.scope import Name, Scope
 from cubedsl.dsl.codes import kinds, names, play
 from cubedsl.dsl.model import expressions as core
@@ -64,7 +65,7 @@ def perform(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> lis
         _argument(scope, decl, parameter, written[parameter.preposition])
         for decl, parameter in zip(signature.decl.parameters, signature.parameters, strict=True)
     ]
-    verbs.reach(scope, node.verb.text, node)
+    reach(scope, node.verb.text, node.span)
     return [_one_by_one(scope, node, signature.parameters, arguments)]
 
 

@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from attrs import evolve
+
 from cubedsl.dsl import tree
 from cubedsl.dsl.check import phrases, picks, tests, verbs
+from cubedsl.dsl.check.events import check_replaceable, event
 from cubedsl.dsl.check.scope import Name, Scope
 from cubedsl.dsl.codes import kinds, names, play
 from cubedsl.dsl.model import expressions as core
@@ -280,14 +283,22 @@ def _flat(scope: Scope, node: tree.Block) -> tuple[made.Statement, ...]:
 
 
 def _later(scope: Scope, node: tree.Later) -> list[made.Statement]:
-    event = verbs.event(scope, node.trigger.event)
-    until = verbs.event(scope, node.until) if node.until else None
+    waited_for = event(scope, node.trigger.event)
+    until = event(scope, node.until) if node.until else None
     instead = isinstance(node.trigger, tree.InsteadOf)
     if instead:
-        verbs.check_replaceable(scope, node.trigger.event)
+        check_replaceable(scope, node.trigger.event)
     scope.you(node.span)
-    body = block(scope, node.body, instead_of=event if instead else scope.instead_of)
-    return [made.Later(event, instead, until, body, node.span)]
+    body = block(scope, node.body, instead_of=waited_for if instead else scope.instead_of)
+    return [made.Later(waited_for, instead, until, body, node.span)]
+
+
+def _phrase(scope: Scope, node: tree.Phrase) -> list[made.Statement]:
+    """A verb; with `for each` it is repeated, unless the verb itself multiplies an amount."""
+    if node.for_each is None or node.verb.text in verbs.MULTIPLYING:
+        return verbs.phrase(scope, node)
+    body = tree.Block((evolve(node, for_each=None),), node.span)
+    return statement(scope, tree.ForEach(node.for_each, None, body, node.span))
 
 
 STATEMENTS: dict[type, Callable[[Scope, Any], list[made.Statement]]] = {
@@ -306,5 +317,5 @@ STATEMENTS: dict[type, Callable[[Scope, Any], list[made.Statement]]] = {
     tree.May: _may,
     tree.Must: _must,
     tree.Later: _later,
-    tree.Phrase: verbs.phrase,
+    tree.Phrase: _phrase,
 }

@@ -5,16 +5,18 @@ A new built in verb is a function here, a statement in `model.statements`, and i
 
 from collections.abc import Callable
 
-from attrs import evolve
-
 from cubedsl.dsl import tree
 from cubedsl.dsl.check import amounts, own_verbs, places
+from cubedsl.dsl.check.events import check_replaceable, event, reach
 from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import kinds, names, play
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import statements as made
 from cubedsl.dsl.model.types import FACE, PLAYER, SPACE, Noun, Sort, Things, Unknown
 from cubedsl.dsl.suggest import did_you_mean
+
+# With `for each` these take so many times the amount, in one go.
+MULTIPLYING = ("gain", "pay")
 
 Built = Callable[[Scope, tree.Phrase, dict[str, tree.Expr]], made.Statement | None]
 
@@ -23,8 +25,6 @@ def phrase(scope: Scope, node: tree.Phrase) -> list[made.Statement]:
     """A verb with its arguments."""
     if node.assumed:
         scope.world.assume(node.span.text, node.span)
-    if node.for_each is not None and node.verb.text not in ("gain", "pay"):
-        return _for_each(scope, node, node.for_each)
     scope.decision = node.verb.text
     given = _prepositions(scope, node)
     if node.verb.text in BUILT_IN:
@@ -36,13 +36,6 @@ def phrase(scope: Scope, node: tree.Phrase) -> list[made.Statement]:
         return own_verbs.perform(scope, node, given)
     _unknown_verb(scope, node)
     return []
-
-
-def _for_each(scope: Scope, node: tree.Phrase, over: tree.NounPhrase) -> list[made.Statement]:
-    from cubedsl.dsl.check import statements
-
-    body = tree.Block((evolve(node, for_each=None),), node.span)
-    return statements.statement(scope, tree.ForEach(over, None, body, node.span))
 
 
 def _prepositions(scope: Scope, node: tree.Phrase) -> dict[str, tree.Expr]:
@@ -112,44 +105,11 @@ def _word(scope: Scope, node: tree.Expr | None) -> tree.Name | None:
     return None
 
 
-def event(scope: Scope, name: tree.Name) -> str:
-    """An event by name; a mistake if it is not declared."""
-    if name.text not in scope.world.events:
-        scope.wrong(
-            names.UNKNOWN_EVENT,
-            name.span,
-            f"unknown event `{name.text}`",
-            help=did_you_mean(name.text, scope.world.events),
-        )
-    return name.text
-
-
-def check_replaceable(scope: Scope, name: tree.Name) -> None:
-    """`instead of` needs an event that something carries out."""
-    if name.text in scope.world.events and name.text not in scope.world.procedures:
-        scope.wrong(
-            play.NOT_REPLACEABLE,
-            name.span,
-            f"`{name.text}` is only an event: nothing can stand in for it",
-            help=f"declare what it does: `to {name.text} {{ … }}`, and `attempt {name.text}`",
-        )
-
-
 def _event_argument(scope: Scope, node: tree.Phrase) -> str | None:
     name = _word(scope, _argument(scope, node, "an event"))
     if name is None:
         return None
     return event(scope, name)
-
-
-def reach(scope: Scope, name: str, node: tree.Phrase) -> None:
-    """Note that a body can reach another one."""
-    calls = scope.calls
-    calls.calls.setdefault(name, node.span)
-    if not scope.acts:
-        calls.lonely.setdefault(name, node.span)
-    elif not scope.provided:
-        calls.own.add(name)
 
 
 # ------------------------------------------------------------------ the built in verbs
@@ -244,7 +204,7 @@ def _signal(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> mad
     name = _event_argument(scope, node)
     if name is None:
         return None
-    reach(scope, f"on {name}", node)
+    reach(scope, f"on {name}", node.span)
     return made.Signal(name, node.span)
 
 
@@ -254,8 +214,8 @@ def _attempt(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> ma
         return None
     scope.you(node.span)
     check_replaceable(scope, node.argument.words[0])  # type: ignore[union-attr]
-    reach(scope, f"instead of {name}", node)
-    reach(scope, name, node)
+    reach(scope, f"instead of {name}", node.span)
+    reach(scope, name, node.span)
     return made.Attempt(name, node.span)
 
 
@@ -309,7 +269,7 @@ def _settle(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> mad
 def _resolve(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> made.Statement | None:
     space = _things(scope, node, SPACE)
     scope.you(node.span)
-    reach(scope, "rewards", node)
+    reach(scope, "rewards", node.span)
     return made.Resolve(space, node.span) if space is not None else None
 
 
@@ -325,7 +285,7 @@ def _play(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> made.
             help=did_you_mean(name.text, scope.world.phases),
         )
         return None
-    reach(scope, name.text, node)
+    reach(scope, name.text, node.span)
     return made.PlayPhase(name.text, node.span)
 
 
