@@ -33,7 +33,7 @@ class Library(Protocol):
 class Program:
     """What a ruleset declares, patches merged in.
 
-    `removed` tells where names were removed; `place` is where a missing part is reported;
+    `base` are those of `sources` that are extended; `removed` tells where names were removed; `place` is where a missing part is reported;
     `complete`: it should be playable (not only strategies and scenarios).
     """
 
@@ -41,6 +41,7 @@ class Program:
     title: str
     declarations: tuple[tree.Declaration, ...]
     sources: tuple[Source, ...]
+    base: frozenset[Source]
     removed: dict[str, Span]
     place: Span
     complete: bool
@@ -53,6 +54,7 @@ class Loader:
     library: Library
     out: Diagnostics
     sources: list[Source] = Factory(list)
+    base: set[Source] = Factory(set)
     open: list[Path] = Factory(list)
 
     def load(self, path: Path, merged: Merged, asked: Span | None = None) -> tree.File | None:
@@ -110,6 +112,7 @@ class Loader:
             )
             return
         self.load(base, merged, name.span)
+        self.base.update(self.sources[1:])
         merged.patching = True
 
 
@@ -162,6 +165,7 @@ def load_path(path: Path, library: Library, out: Diagnostics) -> Program | None:
         head.title.value if head else path.stem,
         merged.declarations(),
         tuple(loader.sources),
+        frozenset(loader.base),
         merged.removed,
         place,
         head is not None,
@@ -177,8 +181,10 @@ def program_of(source: Source, out: Diagnostics) -> Program:
     head = _head(file)
     title = head.title.value if head else source.name
     place = head.span if head else Span(source, 0, 0)
-    declared = merged.declarations()
-    return Program(source.name, title, declared, (source,), merged.removed, place, head is not None)
+    declared, alone = merged.declarations(), (source,)
+    return Program(
+        source.name, title, declared, alone, frozenset(), merged.removed, place, head is not None
+    )
 
 
 def _head(file: tree.File) -> tree.RulesetHead | None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from cubedsl.dsl.codes import Code, syntax
+from cubedsl.dsl.codes import Code, files
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.source import Source, Span
 
@@ -35,27 +35,27 @@ def _bytes(path: Path) -> bytes | _Problem:
     try:
         # Opening a pipe or a device could wait for ever.
         if not stat.S_ISREG(path.stat().st_mode):
-            return _Problem(syntax.UNREADABLE, "is no file")
+            return _Problem(files.UNREADABLE, "is no file")
         with path.open("rb") as file:
             return file.read(LARGEST + 1)
     except FileNotFoundError:
-        return _Problem(syntax.UNREADABLE, "does not exist")
+        return _Problem(files.UNREADABLE, "does not exist")
     except PermissionError:
-        return _Problem(syntax.UNREADABLE, "may not be read")
+        return _Problem(files.UNREADABLE, "may not be read")
     except (OSError, ValueError):
-        return _Problem(syntax.UNREADABLE, "cannot be read")
+        return _Problem(files.UNREADABLE, "cannot be read")
 
 
 def _text(data: bytes) -> str | _Problem:
     if len(data) > LARGEST:
-        return _Problem(syntax.TOO_LARGE, f"is larger than {LARGEST // 1_000_000} MB")
+        return _Problem(files.TOO_LARGE, f"is larger than {LARGEST // 1_000_000} MB")
     try:
         text = data.removeprefix(BYTE_ORDER_MARK).decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        return _Problem(syntax.NOT_TEXT, f"is not UTF-8 text (line {line})")
+        return _Problem(files.NOT_TEXT, f"is not UTF-8 text (line {line})")
     if "\0" in text:
-        return _Problem(syntax.NOT_TEXT, "is not UTF-8 text")
+        return _Problem(files.NOT_TEXT, "is not UTF-8 text")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -29,7 +29,11 @@ def strategies(scope: Scope) -> dict[str, made.Strategy]:
 
 def _strategy(outside: Scope, node: tree.Strategy, titles: dict[str, str]) -> made.Strategy:
     calls = Calls(node.title.value, node.span)
-    scope = Scope(outside.world, outside.reader, calls, Frame())
+    world = outside.world
+    if node.span.source in world.program.base:
+        # A patch may take away what its base's strategies speak of: then they have less to say.
+        world = evolve(world, out=Diagnostics())
+    scope = Scope(world, outside.reader, calls, Frame())
     scope.frame.slot()
     advice = []
     otherwise = None

@@ -1,25 +1,7 @@
-"""CB00xx and CB01xx: files that cannot be read, and texts that cannot be parsed."""
+"""CB01xx: texts that cannot be parsed."""
 
 from cubedsl.dsl.codes.code import Code
 
-UNREADABLE = Code(
-    "CB0001",
-    "file cannot be read",
-    "There is no file of this name, it is a folder or a device, or you may not read it. Look at "
-    "the spelling, and at the folder that the command is started in.",
-)
-NOT_TEXT = Code(
-    "CB0002",
-    "not UTF-8 text",
-    "A `.cube` file is plain text in UTF-8. Word processors, spreadsheets and some old editors "
-    "save something else: choose `plain text` and `UTF-8` when you save.",
-)
-TOO_LARGE = Code(
-    "CB0003",
-    "file too large",
-    "A `.cube` file has at most 4 million characters and 250 thousand words. A whole game with all "
-    "its cards has about 30 thousand characters; is it the right file?",
-)
 UNEXPECTED = Code(
     "CB0101",
     "this cannot stand here",

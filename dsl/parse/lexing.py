@@ -12,7 +12,7 @@ from typing import TypeAlias
 from attrs import Factory, define, frozen
 from lark import Token
 
-from cubedsl.dsl.codes import Code, syntax
+from cubedsl.dsl.codes import Code, files, syntax
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.parse.foreign import SIGNS
 from cubedsl.dsl.parse.tables import Tables
@@ -105,7 +105,7 @@ class _Scanner:
             self._report(syntax.TOO_MANY, position, position, message)
         else:
             message = f"the text has more than {MOST_WORDS} words and signs"
-            self._report(syntax.TOO_LARGE, position, position, message)
+            self._report(files.TOO_LARGE, position, position, message)
         self.tokens.clear()
 
     def _emit(self, kind: str, value: str, start: int, end: int) -> int:
