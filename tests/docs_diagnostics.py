@@ -1,12 +1,9 @@
 """Writes `docs/diagnostics.md` from the registry of codes: `python tests/docs_diagnostics.py`."""
 
-import pkgutil
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
-from cubedsl.dsl import codes
-from cubedsl.dsl.codes import Code, Severity
+from cubedsl.dsl.codes import ALL, Code, Severity, program
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "diagnostics.md"
 HEAD = """\
@@ -30,23 +27,14 @@ CHAPTERS = {
 }
 
 
-def registry() -> list[Code]:
-    """Return all codes, in the order of their numbers."""
-    found: set[Code] = set()
-    for module in pkgutil.iter_modules(codes.__path__, f"{codes.__name__}."):
-        members = vars(import_module(module.name)).values()
-        found.update(one for one in members if isinstance(one, Code))
-    return sorted(found, key=lambda code: code.id)
-
-
 def page() -> str:
     """Return the page as it should be."""
-    return "\n".join([HEAD, *_chapters(registry())])
+    return "\n".join([HEAD, *_chapters()])
 
 
-def _chapters(known: list[Code]) -> Iterator[str]:
+def _chapters() -> Iterator[str]:
     chapter = ""
-    for code in known:
+    for code in ALL.values():
         if code.id[2:4] != chapter:
             chapter = code.id[2:4]
             yield f"## {CHAPTERS[chapter]}\n"
@@ -58,6 +46,10 @@ def _entry(code: Code) -> Iterator[str]:
     mild = "" if code.severity is Severity.ERROR else f" ({code.severity.value})"
     yield f"**{code.title}{mild}**\n"
     yield f"{code.explanation}\n"
+    for side in ("wrong", "right"):
+        text = program(code.id, side)
+        if text is not None:
+            yield f"{side.capitalize()}:\n\n```text\n{text}```\n"
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cubedsl.dsl.codes import syntax
+from cubedsl.dsl.codes import files, syntax
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.parse.parser import parse
 from cubedsl.dsl.reader import LARGEST, decode, read
@@ -149,7 +149,7 @@ def test_what_cannot_be_read_is_refused_once(tmp_path: Path, name: str, message:
     out = Diagnostics()
     assert read(tmp_path / name, out) is None
     (one,) = out.all
-    assert one.code is syntax.UNREADABLE
+    assert one.code is files.UNREADABLE
     assert one.message.endswith(message)
 
 

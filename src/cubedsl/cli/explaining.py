@@ -1,14 +1,12 @@
 """`cubedsl explain CODE`: what a diagnostic means and how to mend the text."""
 
-import pkgutil
-from importlib import import_module
-from textwrap import fill
+from textwrap import fill, indent
 
 import click
 
 from cubedsl.cli.shared import common, output_format, write, write_json
-from cubedsl.dsl import codes, suggest
-from cubedsl.dsl.codes import Code
+from cubedsl.dsl import suggest
+from cubedsl.dsl.codes import ALL, Code, program
 
 
 @click.command("explain")
@@ -17,10 +15,9 @@ from cubedsl.dsl.codes import Code
 @common
 def command(code: str, form: str) -> None:
     """Say what a code such as CB0201 means: what is wrong, why, and the repair."""
-    known = registry()
-    found = known.get(code.upper())
+    found = ALL.get(code.upper())
     if found is None:
-        near = suggest.did_you_mean(code.upper(), known)
+        near = suggest.did_you_mean(code.upper(), ALL)
         message = f"there is no code `{code}`" + (f": {near}" if near else "")
         raise click.BadParameter(message, param_hint="CODE")
     if form == "json":
@@ -29,24 +26,19 @@ def command(code: str, form: str) -> None:
         write(_page(found))
 
 
-def registry() -> dict[str, Code]:
-    """Return all codes, in the order of their numbers."""
-    found: dict[str, Code] = {}
-    for module in pkgutil.iter_modules(codes.__path__, f"{codes.__name__}."):
-        members = vars(import_module(module.name)).values()
-        found.update((one.id, one) for one in members if isinstance(one, Code))
-    return dict(sorted(found.items()))
-
-
 def _page(code: Code) -> str:
     head = f"{code.severity.value}[{code.id}]: {code.title}"
-    return f"{head}\n\n{fill(code.explanation, 88)}\n"
+    programs = ((side, program(code.id, side)) for side in ("wrong", "right"))
+    parts = [f"{side.capitalize()}:\n\n{indent(text, '    ')}" for side, text in programs if text]
+    return "\n".join([f"{head}\n\n{fill(code.explanation, 88)}\n", *parts])
 
 
-def _data(code: Code) -> dict[str, str]:
+def _data(code: Code) -> dict[str, str | None]:
     return {
         "code": code.id,
         "severity": code.severity.value,
         "title": code.title,
         "explanation": code.explanation,
+        "wrong": program(code.id, "wrong"),
+        "right": program(code.id, "right"),
     }
