@@ -6,7 +6,6 @@ from cubedsl.dsl.check.events import check_replaceable, event
 from cubedsl.dsl.check.scope import Frame, Scope
 from cubedsl.dsl.check.world import Calls, Signature
 from cubedsl.dsl.codes import declarations as codes
-from cubedsl.dsl.codes import names
 from cubedsl.dsl.model.ruleset import Procedure, Standing
 from cubedsl.dsl.model.statements import Block
 from cubedsl.dsl.source import Span
@@ -18,7 +17,7 @@ def signatures(scope: Scope) -> None:
         if isinstance(decl, tree.ProcedureDecl):
             if decl.name.text in verbs.BUILT_IN:
                 scope.wrong(
-                    names.DECLARED_TWICE,
+                    codes.BUILT_IN_WORD,
                     decl.name.span,
                     f"`{decl.name.text}` is a built in verb",
                     help="take another name",

@@ -7,7 +7,7 @@ from cubedsl.dsl.codes import declarations as codes
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import things
 from cubedsl.dsl.model.types import FACE, FLAG, PLAYER, SPACE, Noun, Things
-from cubedsl.dsl.source import NOWHERE, Span
+from cubedsl.dsl.source import Span
 
 # ------------------------------------------------------------------ of the game
 
@@ -184,9 +184,5 @@ def _show(world: World, noun: Noun, symbol: str) -> None:
     if resource is not None:
         words |= {word for word, cell in world.resources.items() if cell is resource}
     for word in sorted(words):
-        if (noun.name, word) in world.adjectives:
-            span = world.symbols.get(symbol, NOWHERE)
-            message = f"`{word}` already describes {noun.plural} in another way"
-            world.wrong(codes.SAME_WORD, span, message)
         world.adjectives[noun.name, word] = shows("symbol", symbol)
         world.let_own(noun, word, shown(symbol))

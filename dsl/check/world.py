@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import Factory, define
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.codes import declarations as codes
 from cubedsl.dsl.codes.code import Code
 from cubedsl.dsl.diagnostic import Diagnostics, Label
 from cubedsl.dsl.loading import Program
@@ -112,14 +111,7 @@ class World:
 
     def describe(self, noun: Noun, word: tree.Name, maker: Describe) -> None:
         """Let `word` describe things of `noun`."""
-        key = noun.name, word.text
-        if key in self.adjectives:
-            self.wrong(
-                codes.SAME_WORD,
-                word.span,
-                f"`{word.text}` already describes {noun.plural} in another way",
-            )
-        self.adjectives[key] = maker
+        self.adjectives[noun.name, word.text] = maker
 
     def let_own(self, noun: Noun, word: str, maker: Describe) -> None:
         """Let `word of` a thing of `noun` mean something."""

@@ -68,5 +68,12 @@ BAD_MEMORY = Code(
 SAME_WORD = Code(
     "CB0413",
     "one word, two meanings",
-    "The same word would describe the same things in two ways. Rename one of them.",
+    "The word would be looked up in one place and mean two things there: two values, two things "
+    "that can be read of a die, two ways to describe it. Rename one of them.",
+)
+BUILT_IN_WORD = Code(
+    "CB0414",
+    "a word that has a meaning already",
+    "Some words mean something in every ruleset, such as `you`, `other`, `used`, `seat` and the "
+    "verbs `gain` and `move`. A declaration, or a local name, needs another name.",
 )
