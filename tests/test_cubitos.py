@@ -153,15 +153,40 @@ def check_position(game: Game) -> None:
             assert all(isinstance(one, int) and one >= 0 for one in values), (cell.name, values)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("race", RACES)
-def test_nothing_is_lost_in_random_games(race: str, players: int) -> None:
-    setup = prepare(cubitos(), players=players, card_set=race)
-    game, stream = Game(setup, seed=players), Stream.derived(players, 0, of_seat(9))
-    while (decision := game.decision) is not None and len(game.choices) < DECISIONS:
+def play_at_random(setup: Setup, seed: int, most: int) -> None:
+    """Play so many decisions, and look at every position."""
+    game, stream = Game(setup, seed), Stream.derived(seed, 0, of_seat(9))
+    while (decision := game.decision) is not None and len(game.choices) < most:
         check_position(game)
         game.choose(stream.below(len(decision.options)))
     assert game.outcome is None or game.outcome.stopped is None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("race", RACES)
+def test_nothing_is_lost_in_random_games(race: str, players: int) -> None:
+    play_at_random(prepare(cubitos(), players=players, card_set=race), players, DECISIONS)
+
+
+def other_answers() -> dict[str, bool | str]:
+    """Every open question answered otherwise than by default."""
+    found: dict[str, bool | str] = {}
+    for option in cubitos().options.values():
+        match option.type:
+            case Flag():
+                found[option.name] = not option.default
+            case Word(words):
+                found[option.name] = next(word for word in words if word != option.default)
+    return found
+
+
+@pytest.mark.parametrize("option", [*other_answers(), "all of them"])
+@pytest.mark.parametrize("race", RACES)
+def test_other_answers_to_open_questions_can_be_played(race: str, option: str) -> None:
+    answers = other_answers()
+    options = {option: answers[option]} if option in answers else answers
+    setup = prepare(cubitos(), players=3, card_set=race, board="Duck Pond", options=options)
+    play_at_random(setup, 11, DECISIONS // 5)
 
 
 def rounds(setup: Setup, bots: tuple[str, ...], games: int) -> float:
