@@ -43,11 +43,7 @@ def _read(scope: Scope) -> Ruleset:
         rules.infer(scope, name)
     graph.check_recursion(world)
     graph.check_actors(world)
-    sets = {
-        one.title.value: things.card_set(scope, one)
-        for one in world.program.declarations
-        if isinstance(one, tree.SetDecl)
-    }
+    sets = things.card_sets(scope)
     plans = strategies.strategies(scope)
     scenarios = scenes.scenarios(scope, sets)
     return Ruleset(

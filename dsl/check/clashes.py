@@ -49,8 +49,10 @@ def check(world: World) -> None:
     taken = _built_in(world)
     first: dict[tuple[str, str], Claim] = {}
     reported: set[tuple[Span, str]] = set()
+    # A word twice in one declaration is said twice (`sense`), not two things.
     for decl in world.program.declarations:
-        for claim in _claims(world, decl):
+        own = {(one.place, one.word): one for one in reversed([*_claims(world, decl)])}
+        for claim in own.values():
             old = first.setdefault((claim.place, claim.word), claim)
             wrong = claim.word in taken.get(claim.place, ()) or not _agree(old, claim)
             if wrong and (claim.span, claim.word) not in reported:

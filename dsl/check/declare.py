@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import clashes, makers
+from cubedsl.dsl.check import clashes, makers, sense
 from cubedsl.dsl.check.declare_memory import MEMORY
 from cubedsl.dsl.check.declare_pieces import PIECES
 from cubedsl.dsl.check.world import World
@@ -38,6 +38,7 @@ def declare(world: World) -> None:
                 DECLARE[type(one)](world, one)
     makers.finish(world)
     clashes.check(world)
+    sense.check(world)
 
 
 def _noun(world: World, noun: Noun) -> None:
@@ -58,7 +59,8 @@ def _players(world: World, decl: tree.Players) -> None:
 def _option(world: World, decl: tree.OptionDecl) -> None:
     type, default = _default(world, decl)
     low, high = decl.span_of_values or (-(2**31), 2**31 - 1)
-    if isinstance(default, int) and not isinstance(default, bool) and not low <= default <= high:
+    number = isinstance(default, int) and not isinstance(default, bool)
+    if number and low <= high and not low <= default <= high:  # type: ignore[operator]
         world.wrong(
             codes.BAD_DEFAULT, decl.default.span, f"the default is not between {low} and {high}"
         )

@@ -209,7 +209,6 @@ def card_set(scope: Scope, decl: tree.SetDecl) -> things.CardSet:
             continue
         titles.append(title)
         _check_alone(scope, found, world.cards[title].kind, name)
-    _check_complete(scope, decl, found)
     return things.CardSet(
         decl.title.value,
         _board_title(scope, decl),
@@ -241,26 +240,50 @@ def _unknown_card(scope: Scope, decl: tree.SetDecl, name: tree.Text) -> None:
 
 def _check_alone(scope: Scope, found: dict[int, tree.Text], kind: int, name: tree.Text) -> None:
     old = found.setdefault(kind, name)
-    if old is not name:
-        scope.world.wrong(
-            codes.TWO_PER_KIND,
-            name.span,
-            f"`{name.value}` and `{old.value}` are cards for the same kind",
-            related=(Label(old.span, "the other one"),),
-        )
+    if old is name:
+        return
+    same = fold(old.value) == fold(name.value)
+    scope.world.wrong(
+        codes.SAID_TWICE if same else codes.TWO_PER_KIND,
+        name.span,
+        f"`{name.value}` is in the set already"
+        if same
+        else f"`{name.value}` and `{old.value}` are cards for the same kind",
+        related=(Label(old.span, "here it was first" if same else "the other one"),),
+    )
 
 
-def _check_complete(scope: Scope, decl: tree.SetDecl, found: dict[int, tree.Text]) -> None:
-    world = scope.world
-    with_cards = {one.kind for one in world.cards.values()}
-    kinds = {draft.kind.index: draft.kind.name for draft in world.kinds.values()}
-    missing = [kinds[index] for index in sorted(with_cards - set(found))]
-    if missing and len(found) == len(decl.cards):
-        world.wrong(
-            codes.NO_CARD,
-            decl.title.span,
-            f"the set `{decl.title.value}` has no card for {', '.join(missing)}",
-        )
+def card_sets(scope: Scope) -> dict[str, things.CardSet]:
+    """All sets by title; a kind that has a card in one of them needs one in all."""
+    decls = [one for one in scope.world.program.declarations if isinstance(one, tree.SetDecl)]
+    sets = {one.title.value: card_set(scope, one) for one in decls}
+    first: dict[int, str] = {}
+    for title, one in sets.items():
+        for kind in _kinds(scope, one):
+            first.setdefault(kind, title)
+    for decl in decls:
+        found = sets[decl.title.value]
+        if len(found.cards) == len(decl.cards):
+            _check_complete(scope, decl, set(_kinds(scope, found)), first)
+    return sets
+
+
+def _kinds(scope: Scope, one: things.CardSet) -> list[int]:
+    return [scope.world.cards[title].kind for title in one.cards]
+
+
+def _check_complete(scope: Scope, decl: tree.SetDecl, own: set[int], first: dict[int, str]) -> None:
+    cards = {card.kind: card for card in reversed(scope.world.cards.values())}
+    for draft in scope.world.kinds.values():
+        kind = draft.kind
+        if kind.index in first and kind.index not in own:
+            scope.world.wrong(
+                codes.NO_CARD,
+                decl.title.span,
+                f"the set `{decl.title.value}` has no card for {kind.name}, "
+                f"but the set `{first[kind.index]}` has one",
+                related=(Label(cards[kind.index].span, f"a card for {kind.name}"),),
+            )
 
 
 def _board_title(scope: Scope, decl: tree.SetDecl) -> str | None:

@@ -77,3 +77,15 @@ BUILT_IN_WORD = Code(
     "Some words mean something in every ruleset, such as `you`, `other`, `used`, `seat` and the "
     "verbs `gain` and `move`. A declaration, or a local name, needs another name.",
 )
+SAID_TWICE = Code(
+    "CB0415",
+    "said twice",
+    "Something stands twice where it can stand once: a value of one attribute, a word of a list, a "
+    "word behind a zone, a name of what a verb is given. Only one of them could hold.",
+)
+MISPLACED = Code(
+    "CB0416",
+    "this does not belong here",
+    "Kinds have faces, copies, values and abilities. Cards that lie beside the table (`sheet`) "
+    "have values, abilities, and `read … as …`. What is remembered is declared at the margin.",
+)

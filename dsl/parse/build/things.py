@@ -106,7 +106,8 @@ def _faces(b: Builder, part: Syntax) -> Faces:
 def _face(b: Builder, part: Syntax) -> FaceDecl:
     amounts = [int(token) for token in part.tokens("INT")]
     first, last = [*amounts, None, None][:2]
-    return FaceDecl(words_in(b, part), first, last, _copies(b, part) or 1, b.span(part))
+    copies = _copies(b, part)
+    return FaceDecl(words_in(b, part), first, last, 1 if copies is None else copies, b.span(part))
 
 
 def _reading(b: Builder, part: Syntax) -> Reading:
