@@ -33,8 +33,9 @@ class Library(Protocol):
 class Program:
     """What a ruleset declares, patches merged in.
 
-    `base` are those of `sources` that are extended; `removed` tells where names were removed; `place` is where a missing part is reported;
-    `complete`: it should be playable (not only strategies and scenarios).
+    `base` are those of `sources` that are extended; `removed` tells where names were removed;
+    `place` is where a missing part is reported; `complete`: it should be playable (it holds more
+    than strategies and scenarios).
     """
 
     name: str

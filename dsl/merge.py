@@ -215,7 +215,10 @@ class Merged:
             self._nothing(item.name.span, (item.kind.text, item.name.span.text), "change")
             return
         old = self._found[key]
-        if not isinstance(old, tree.KindDecl | tree.GuideDecl):
+        if item.value is not None and isinstance(old, tree.OptionDecl):
+            self._found[key] = evolve(old, default=item.value)
+            return
+        if item.value is not None or not isinstance(old, tree.KindDecl | tree.GuideDecl):
             self.out.add(
                 codes.BAD_PATCH,
                 item.span,

@@ -36,9 +36,17 @@ _STRONG = "1"
 # ------------------------------------------------------------------ characters
 
 
+def restored(text: str) -> str:
+    """Return a text with the names of files as they were meant, where the system knows no UTF-8."""
+    try:
+        return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    except UnicodeEncodeError:
+        return text
+
+
 def visible(text: str) -> str:
     """Show characters that would move the cursor or turn the writing round as what they are."""
-    return "".join(map(_visible, text))
+    return "".join(map(_visible, restored(text)))
 
 
 def _visible(char: str) -> str:

@@ -106,7 +106,9 @@ def pick(
     taken = tuple(thing for thing in things if thing in picking.taken)
     if taken:
         texts = tuple(describe.thing_name(scope.state, noun, thing) for thing in taken)
-        scope.state.pick(Picked(node.decision, seat, noun, taken), texts)
+        are_pieces = noun.sort is Sort.PIECE
+        heard = describe.heard(scope.state, taken, texts, node.decision) if are_pieces else ()
+        scope.state.pick(Picked(node.decision, seat, noun, taken), texts, heard)
     return taken
 
 

@@ -13,6 +13,7 @@ from cubedsl.dsl.model.expressions import Literal
 from cubedsl.dsl.model.things import Face, Owner
 from cubedsl.dsl.model.types import Noun, Sort, Things, Type
 from cubedsl.interpreter.layout import NOBODY
+from cubedsl.interpreter.log import Heard
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.state import NO_FACE, State, Value
 
@@ -45,6 +46,36 @@ def names(state: State, pieces: Sequence[int]) -> tuple[str, ...]:
     return tuple(piece_name(state, piece) for piece in pieces)
 
 
+def heard(state: State, pieces: Sequence[int], said: Sequence[str], detail: str = "") -> Heard:
+    """Return what players read of pieces that are called so, if not all of them see all."""
+    if not state.secret:
+        return ()
+    seats = range(state.setup.players)
+    seen = [[state.sees(seat, piece) for piece in pieces] for seat in seats]
+    if all(map(all, seen)):
+        return ()
+    return tuple((_as_seen(state, pieces, said, one), detail) for one in seen)
+
+
+def _as_seen(
+    state: State, pieces: Sequence[int], said: Sequence[str], seen: Sequence[bool]
+) -> tuple[str, ...]:
+    """Return the names of the pieces that are seen, and how many others there are."""
+    names = [name for name, open in zip(said, seen, strict=True) if open]
+    others = [piece for piece, open in zip(pieces, seen, strict=True) if not open]
+    return (*names, *unseen(state, others))
+
+
+def unseen(state: State, pieces: Sequence[int]) -> tuple[str, ...]:
+    """Return how many pieces there are, for those who cannot see them: `2 unseen cards`."""
+    kinds, kind_of = state.setup.ruleset.kinds, state.setup.pieces.kind
+    counts = Counter(kinds[kind_of[piece]].noun for piece in pieces)
+    return tuple(
+        f"{count} unseen {noun.name if count == 1 else noun.plural}"
+        for noun, count in counts.items()
+    )
+
+
 def face_name(face: Face) -> str:
     """Return what a face is called."""
     return face.text or "blank"
@@ -62,14 +93,21 @@ def spot_name(state: State, spot: int) -> str:
 
 def _owner_of_spot(state: State, spot: int) -> str:
     setup = state.setup
-    owner, zone = setup.spots.owner[spot], setup.spots.zone[spot]
-    if owner == NOBODY:
-        return ""
-    if zone.owner is Owner.PLAYER:
-        return f" of {setup.names[owner]}"
-    if zone.owner is Owner.KIND:
-        return f" of {kind_name(setup, owner)}"
-    return f" of {space_name(setup, owner)}"
+    name = owner_name(setup, setup.spots.zone[spot].owner, setup.spots.owner[spot])
+    return f" of {name}" if name else ""
+
+
+def owner_name(setup: Setup, sort: Owner, owner: int) -> str:
+    """Return what the owner of a zone or of memory is called; "" for the game."""
+    match sort:
+        case Owner.PLAYER:
+            return setup.names[owner]
+        case Owner.KIND:
+            return kind_name(setup, owner)
+        case Owner.SPACE:
+            return space_name(setup, owner)
+        case _:
+            return ""
 
 
 def space_name(setup: Setup, space: int) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from attrs import Factory, define, field
 
-from cubedsl.interpreter import digest
-from cubedsl.interpreter.decision import Decision, Outcome
+from cubedsl.dsl.model.types import Sort
+from cubedsl.interpreter import describe, digest
+from cubedsl.interpreter.decision import Decision, Option, Outcome, Way
 from cubedsl.interpreter.evaluate import evaluate
 from cubedsl.interpreter.execute import call
 from cubedsl.interpreter.log import Entry, What
@@ -65,10 +66,15 @@ class Play:
             last = len(decision.options) - 1
             raise IllegalChoice(f"the options are numbered from 0 to {last}: there is no {index}")
         self.asked.append((decision, index))
-        text = decision.options[index].text
-        self.state.record(What.CHOSE, decision.seat, (text,), decision.name)
+        self._record_choice(decision, decision.options[index])
         self.state.end_silence()
         self._advance(index)
+
+    def _record_choice(self, decision: Decision, option: Option) -> None:
+        is_piece = option.noun is not None and option.noun.sort is Sort.PIECE
+        pieces = (option.thing,) if option.way is Way.THING and is_piece else ()
+        heard = describe.heard(self.state, pieces, (option.text,), decision.name)
+        self.state.record(What.CHOSE, decision.seat, (option.text,), decision.name, heard=heard)
 
     def _start(self, run: Run) -> None:
         """Run something from its beginning."""
@@ -111,13 +117,15 @@ class Play:
 class Game(Play):
     """A game from its beginning, with dice from its random stream.
 
-    It has run to its first decision when it is made.
+    It has run to its first decision when it is made.  `seed` and `number` say which random numbers
+    it has.
     """
 
     def __init__(
         self, setup: Setup, seed: int, number: int = 0, *, max_steps: int = MOST_STEPS
     ) -> None:
         super().__init__(fresh(setup, Stream.derived(seed, number), max_steps))
+        self.seed, self.number = seed, number
         game = setup.ruleset.game
         self._start(call(game.body, Scope(self.state, [None] * game.frame_size)))
 

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from enum import Enum
+from typing import TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 
 class What(Enum):
@@ -32,13 +33,18 @@ class What(Enum):
     CROWNED = "{things} wins"
 
 
+Heard: TypeAlias = tuple[tuple[tuple[str, ...], str], ...]
+"""For every seat: things and detail, as that player reads them."""
+
+
 @frozen
 class Entry:
     """One thing that happened.
 
     `seat` is who acted (-1: nobody), `who` that player's name.  `things` are what it was about
     (pieces by what could be seen of them, options, players), `detail` where to, as what, which
-    event; `amount` how much.
+    event; `amount` how much.  `heard` has for every seat what it reads in place of `things` and
+    `detail`, where not everybody could see everything; else it is empty.
     """
 
     what: What
@@ -47,15 +53,20 @@ class Entry:
     things: tuple[str, ...] = ()
     detail: str = ""
     amount: int = 0
+    heard: Heard = field(default=(), eq=False, repr=False)
 
     @property
     def text(self) -> str:
-        """The entry as a sentence."""
+        """The entry as a sentence that hides nothing."""
+        return self._sentence(self.things, self.detail)
+
+    def text_for(self, seat: int) -> str:
+        """Return the entry as a sentence for a player: what was not to be seen has no name."""
+        return self._sentence(*self.heard[seat]) if self.heard else self.text
+
+    def _sentence(self, things: tuple[str, ...], detail: str) -> str:
         return self.what.value.format(
-            who=self.who or "the game",
-            things=counted(self.things),
-            detail=self.detail,
-            amount=self.amount,
+            who=self.who or "the game", things=counted(things), detail=detail, amount=self.amount
         )
 
 

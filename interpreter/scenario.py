@@ -29,6 +29,7 @@ from cubedsl.interpreter.machine import DONE
 from cubedsl.interpreter.scene import Scene
 from cubedsl.interpreter.setup import SetupError, prepare
 from cubedsl.interpreter.stage import Failed, Failure, Stage
+from cubedsl.interpreter.stopped import Stopped
 from cubedsl.interpreter.throws import faces
 
 MOST_DECLINED = 1000
@@ -63,6 +64,8 @@ def run(ruleset: Ruleset, scenario: scenes.Scenario) -> Verdict:
             MEET[type(line)](stage, line)
     except Failed as failed:
         return Verdict(scenario, failed.failure)
+    except Stopped as stopped:
+        return Verdict(scenario, Failure(stopped.span, stopped.reason))
     return Verdict(scenario, None)
 
 

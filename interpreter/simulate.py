@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import Factory, define, frozen
 
+from cubedsl.interpreter.decision import Outcome
+from cubedsl.interpreter.digest import of_game
 from cubedsl.interpreter.game import Game
 from cubedsl.interpreter.seats import Bot
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.state import MOST_STEPS
 from cubedsl.interpreter.statistics import Result, Totals
+from cubedsl.interpreter.stopped import Stopped
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -52,15 +55,27 @@ class Report:
 
 def play(plan: Plan, number: int) -> Result:
     """Play one game of a plan."""
-    seats = range(len(plan.bots))
     turn = number if plan.rotate else 0
-    bots = tuple((seat + turn) % len(plan.bots) for seat in seats)
-    players = [plan.bots[bots[seat]].sit(plan.setup, seat, plan.seed, number) for seat in seats]
+    bots = tuple((seat + turn) % len(plan.bots) for seat in range(len(plan.bots)))
     game = Game(plan.setup, plan.seed, number, max_steps=plan.max_steps)
+    outcome = _play_out(game, [plan.bots[bot] for bot in bots], plan.seed, number)
+    digest = of_game(game.state, game.asked, outcome)
+    return Result(bots, outcome, len(game.asked), digest)
+
+
+def _play_out(game: Game, bots: Sequence[Bot], seed: int, number: int) -> Outcome:
+    """Play a game to its end; a strategy that cannot be followed stops it."""
+    setup = game.state.setup
+    players = [bot.sit(setup, seat, seed, number) for seat, bot in enumerate(bots)]
     while (decision := game.decision) is not None:
-        game.choose(players[decision.seat].choose(decision, game.state))
+        try:
+            game.choose(players[decision.seat].choose(decision, game.state))
+        except Stopped as stopped:
+            title = bots[decision.seat].title
+            reason = f'{stopped.reason}, in the strategy "{title}" ({stopped.span})'
+            return Outcome((), game.state.rounds, reason)
     assert game.outcome is not None
-    return Result(bots, game.outcome, len(game.choices), game.whole_digest())
+    return game.outcome
 
 
 def simulate(plan: Plan, *, jobs: int = 1, progress: Progress | None = None) -> Report:

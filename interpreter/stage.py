@@ -6,10 +6,9 @@ from typing import Any
 from attrs import define, field, frozen
 
 from cubedsl.dsl.model import scenes
-from cubedsl.dsl.model.expressions import Expr, Literal
-from cubedsl.dsl.model.statements import Choose
+from cubedsl.dsl.model.expressions import Expr
 from cubedsl.dsl.source import Span
-from cubedsl.interpreter import describe
+from cubedsl.interpreter import describe, position
 from cubedsl.interpreter.decision import Decision, Option, Way
 from cubedsl.interpreter.evaluate import evaluate
 from cubedsl.interpreter.layout import NOBODY
@@ -27,13 +26,14 @@ LONGEST_LOG = 30
 class Failure:
     """Why a scenario does not hold: in which line, what was expected, and what came instead.
 
-    `open` is the question that is open, or ""; `log` is what happened since the last line that
-    held (at most the last of it).
+    `open` is the question that is open, or ""; `position` is how things lie; `log` is what
+    happened since the last line that held (at most the last of it).
     """
 
     span: Span
     reason: str
     open: str = ""
+    position: tuple[str, ...] = ()
     log: tuple[str, ...] = ()
 
 
@@ -49,19 +49,20 @@ class Failed(Exception):
 class Stage:
     """A scene that is made to follow a scenario.
 
-    `number` is that of the line it has come to, `met` how long the log was when the one before
-    was met.  `several` are the decisions that may ask for one thing after the other.
+    `number` is that of the line it has come to.  `since` is how long the log and the list of
+    choices were before the last line that let the scene run on.  `answered` are the choices, by
+    their numbers, in which a line said what is taken, `named` the things of other choices, and
+    `told` the entries of the log about abilities that a line named: nothing explains two lines.
     """
 
     scenario: scenes.Scenario
     scene: Scene
     number: int = 0
-    met: int = 0
-    several: frozenset[str] = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        choices = [one for one in self.setup.live if isinstance(one, Choose)]
-        self.several = frozenset(one.decision for one in choices if not _is_one(one.high))
+    since: tuple[int, int] = (0, 0)
+    answered: set[int] = field(factory=set)
+    named: set[tuple[int, int]] = field(factory=set)
+    told: set[int] = field(factory=set)
+    _acted: int = -1
 
     @property
     def setup(self) -> Setup:
@@ -69,9 +70,8 @@ class Stage:
         return self.scene.state.setup
 
     def begin_line(self, number: int) -> None:
-        """Note that all lines before this one were met."""
+        """Note that all lines before this one hold."""
         self.number = number
-        self.met = len(self.scene.log)
 
     # -------------------------------------------------------------- reading
 
@@ -123,6 +123,9 @@ class Stage:
 
     def go_on(self, span: Span, act: Callable[[], None]) -> None:
         """Do something that lets the scene run on; fail if the game is stopped by that."""
+        if self._acted != self.number:
+            self._acted = self.number
+            self.since = len(self.scene.log), len(self.scene.state.picked)
         act()
         outcome = self.scene.outcome
         if outcome is not None and outcome.stopped is not None:
@@ -137,10 +140,11 @@ class Stage:
 
     def failed(self, span: Span, reason: str) -> Failed:
         """Return what to raise if a line is not met."""
-        log = [entry.text for entry in self.scene.log[self.met :]]
+        log = [entry.text for entry in self.scene.log[self.since[0] :]]
         if len(log) > LONGEST_LOG:
             log = ["…", *log[-LONGEST_LOG:]]
-        return Failed(Failure(span, reason, self._open(), tuple(log)))
+        lying = position.lines(self.scene.state)
+        return Failed(Failure(span, reason, self._open(), lying, tuple(log)))
 
     def _open(self) -> str:
         decision, throw = self.scene.decision, self.scene.throw
@@ -150,8 +154,4 @@ class Stage:
         if decision is None:
             return ""
         options = ", ".join(option.text for option in decision.options)
-        return f"{self.name(decision.seat)} is asked {decision.name} ({options})"
-
-
-def _is_one(number: Expr | None) -> bool:
-    return isinstance(number, Literal) and number.value == 1
+        return f"{self.name(decision.seat)}: {decision.name} ({options})"

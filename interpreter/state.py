@@ -21,7 +21,7 @@ from cubedsl.dsl.model.types import Noun
 from cubedsl.dsl.source import Span
 from cubedsl.interpreter.ground import NOWHERE
 from cubedsl.interpreter.layout import NOBODY
-from cubedsl.interpreter.log import Entry, What
+from cubedsl.interpreter.log import Entry, Heard, What
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.stopped import Stopped
 from cubedsl.interpreter.streams import Stream
@@ -83,7 +83,7 @@ class State:
     under everything; 0 is unknown.  `known` has a bit for every seat that was shown the piece.
     `scopes` are the bodies that are being carried out, `snapshots` the pieces that loops still
     have to come to, `spent` the abilities used by what is running.  `picked` is every choice of
-    things so far.
+    things so far.  `secret`: there are zones in which not everybody sees everything.
     """
 
     setup: Setup
@@ -112,6 +112,7 @@ class State:
     rounds: int = 0
     picked: list[Picked] = Factory(list)
     log: list[Entry] = Factory(list)
+    secret: bool = field(init=False)
     _held: list[list[Entry]] = Factory(list)
 
     def __attrs_post_init__(self) -> None:
@@ -130,6 +131,7 @@ class State:
         self.rank = [0] * len(pieces)
         self.known = [0] * len(pieces)
         self.tokens = [self._begin(token) for token in self.setup.ruleset.tokens]
+        self.secret = any(zone.hidden or zone.private for zone in self.setup.ruleset.zones)
 
     def _begin(self, token: Token) -> list[int]:
         ground, noun = self.setup.ground, self.setup.ruleset.board_noun
@@ -300,19 +302,25 @@ class State:
         """Note that somebody decided or rolled."""
         self.silent = 0
 
-    def pick(self, picked: Picked, texts: tuple[str, ...]) -> None:
+    def pick(self, picked: Picked, texts: tuple[str, ...], heard: Heard = ()) -> None:
         """Note what a player chose in one go."""
         self.picked.append(picked)
-        self.record(What.PICKED, picked.seat, texts, picked.decision)
+        self.record(What.PICKED, picked.seat, texts, picked.decision, heard=heard)
 
     # -------------------------------------------------------------- log
 
     def record(
-        self, what: What, seat: int, things: tuple[str, ...] = (), detail: str = "", amount: int = 0
+        self,
+        what: What,
+        seat: int,
+        things: tuple[str, ...] = (),
+        detail: str = "",
+        amount: int = 0,
+        heard: Heard = (),
     ) -> None:
         """Add an entry to the log."""
         who = self.setup.names[seat] if seat >= 0 else ""
-        entry = Entry(what, seat, who, things, detail, amount)
+        entry = Entry(what, seat, who, things, detail, amount, heard)
         (self._held[-1] if self._held else self.log).append(entry)
 
     def hold(self) -> None:

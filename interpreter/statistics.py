@@ -102,6 +102,11 @@ class Totals:
         """How many games came to their end."""
         return self.games - self.stopped
 
+    @property
+    def decisions_per_game(self) -> float:
+        """The mean number of decisions; 0 of no games."""
+        return self.decisions / self.games if self.games else 0.0
+
     def add(self, result: Result) -> None:
         """Count one more game."""
         self.games += 1

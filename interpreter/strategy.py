@@ -84,22 +84,29 @@ class StrategyAgent:
 
 @define
 class _Thought:
-    """One decision, thought over; `frame` is that of the strategy that is being followed."""
+    """One decision, thought over.
+
+    `frame` is that of the strategy that is being followed; `following` are the titles of those
+    that led to it.  One that comes back to itself has nothing more to say.
+    """
 
     decision: Decision
     state: State
     strategies: Mapping[str, scenes.Strategy]
     stream: Stream
     frame: list[Any] = Factory(list)
+    following: list[str] = Factory(list)
 
     def follow(self, strategy: scenes.Strategy, options: Sequence[Option]) -> Sequence[Option]:
         """Return what a strategy leaves of some options: at least one."""
         own, self.frame = self.frame, [None] * max(strategy.frame_size, 1)
+        self.following.append(strategy.title)
         for wish in self.advice(strategy):
             if len(options) == 1:
                 break
             if wish.when is None or self.value(wish.when):
                 options = WISHES[type(wish)](self, wish, options) or options
+        self.following.pop()
         self.frame = own
         return options
 
@@ -159,6 +166,8 @@ def _random(thought: _Thought, wish: scenes.Random, options: Sequence[Option]) -
 
 
 def _like(thought: _Thought, wish: scenes.Like, options: Sequence[Option]) -> Sequence[Option]:
+    if wish.strategy in thought.following:
+        return ()
     return thought.follow(thought.strategies[wish.strategy], options)
 
 

@@ -10,7 +10,7 @@ from cubedsl.interpreter import describe
 from cubedsl.interpreter.evaluate import evaluate
 from cubedsl.interpreter.evaluate_things import spots_of
 from cubedsl.interpreter.layout import NOBODY
-from cubedsl.interpreter.log import What
+from cubedsl.interpreter.log import Heard, What, counted
 from cubedsl.interpreter.machine import Run, Throw, actor, asks, does
 from cubedsl.interpreter.scope import Scope, within_32_bits
 from cubedsl.interpreter.state import State, Value
@@ -31,8 +31,24 @@ def set_cell(node: core.SetCell, scope: Scope) -> None:
 
 def _told(cell: Cell, owner: int, value: Value, scope: Scope) -> None:
     state = scope.state
-    text = describe.value_text(state, value, cell.type)
-    state.record(What.REMEMBERED, scope.you, (cell_name(state, cell, owner),), text)
+    name, text = cell_name(state, cell, owner), describe.value_text(state, value, cell.type)
+    heard = _heard_of(state, cell, owner, value, text) if state.secret else ()
+    state.record(What.REMEMBERED, scope.you, (name,), text, heard=heard)
+
+
+def _heard_of(state: State, cell: Cell, owner: int, value: Value, text: str) -> Heard:
+    """Return what players read of a cell that pieces own, or that remembers pieces."""
+    whose = (owner,) if cell.owner is Owner.PIECE else ()
+    things = value if cell in state.setup.with_pieces and isinstance(value, tuple) else ()
+    names = describe.heard(state, whose, describe.names(state, whose))
+    values = describe.heard(state, things, describe.names(state, things))
+    return tuple(
+        (
+            (f"{cell.name} of {names[seat][0][0]}" if names else cell_name(state, cell, owner),),
+            counted(values[seat][0]) if values else "something" if names else text,
+        )
+        for seat in (range(state.setup.players) if names or values else ())
+    )
 
 
 def cell_name(state: State, cell: Cell, owner: int) -> str:
@@ -106,9 +122,7 @@ def move(node: core.Move, scope: Scope) -> None:
     state = scope.state
     moved = tuple(piece for piece in pieces if state.put(piece, spot, node.end))
     if moved:
-        state.record(
-            What.MOVED, scope.you, describe.names(state, moved), describe.spot_name(state, spot)
-        )
+        _record_of(What.MOVED, moved, describe.spot_name(state, spot), scope)
 
 
 @asks(core.Roll)
@@ -124,11 +138,11 @@ def roll(node: core.Roll, scope: Scope) -> Run:
     for die, face in zip(dice, faces, strict=True):
         state.turn(die, face)
     all_faces = state.setup.ruleset.faces
-    said = (
+    said = tuple(
         f"{describe.piece_name(state, die)} as {describe.face_name(all_faces[face])}"
         for die, face in zip(dice, faces, strict=True)
     )
-    state.record(What.ROLLED, scope.you, tuple(said))
+    state.record(What.ROLLED, scope.you, said, heard=describe.heard(state, dice, said))
 
 
 @does(core.Turn)
@@ -143,7 +157,7 @@ def turn(node: core.Turn, scope: Scope) -> None:
             raise Stopped(f"{describe.piece_name(state, die)} has no such side", node.span)
         state.turn(die, face[0])
     name = describe.face_name(state.setup.ruleset.faces[face[0]])
-    state.record(What.TURNED, scope.you, describe.names(state, dice), name)
+    _record_of(What.TURNED, dice, name, scope)
 
 
 @does(core.MarkAs)
@@ -158,7 +172,7 @@ def mark_as(node: core.MarkAs, scope: Scope) -> None:
             state.mark(piece, node.mark)
     if pieces:
         name = node.mark.name if node.mark else "used"
-        state.record(What.MARKED, scope.you, describe.names(state, pieces), name)
+        _record_of(What.MARKED, pieces, name, scope)
 
 
 @does(core.Draw)
@@ -202,7 +216,14 @@ def show(node: core.Show, scope: Scope) -> None:
         state.show(piece, seats)
     if pieces and seats:
         told = ", ".join(state.setup.names[seat] for seat in seats)
-        state.record(What.SHOWN, scope.you, describe.names(state, pieces), told)
+        _record_of(What.SHOWN, pieces, told, scope)
+
+
+def _record_of(what: What, pieces: tuple[int, ...], detail: str, scope: Scope) -> None:
+    """Add to the log what was done with pieces; who cannot see them reads how many there were."""
+    state = scope.state
+    names = describe.names(state, pieces)
+    state.record(what, scope.you, names, detail, heard=describe.heard(state, pieces, names, detail))
 
 
 # ------------------------------------------------------------------ tokens, order, the end

@@ -6,8 +6,9 @@ from pathlib import Path
 from cubedsl import rulesets
 from cubedsl.dsl.check import check
 from cubedsl.dsl.diagnostic import Diagnostics
-from cubedsl.dsl.loading import load
+from cubedsl.dsl.loading import load, program_of
 from cubedsl.dsl.model.ruleset import Ruleset
+from cubedsl.dsl.source import Source
 from cubedsl.interpreter.game import Game
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.streams import Stream
@@ -35,3 +36,11 @@ def play_at_random(setup: Setup, seed: int, *, most: int = 100_000) -> Game:
     while game.decision is not None and len(game.choices) < most:
         game.choose(stream.below(len(game.decision.options)))
     return game
+
+
+def text_ruleset(text: str) -> Ruleset:
+    """A ruleset from a text that must be clean."""
+    out = Diagnostics()
+    found = check(program_of(Source("text.cube", text), out), out)
+    assert found is not None, [(str(one.primary.span), one.message) for one in out.all]
+    return found

@@ -1,8 +1,8 @@
 """Wrong programs get the diagnostics written on their lines, no more and no fewer."""
 
 import pytest
-from corpus import FOLDER, BadProgram, bad_programs, found
 
+from corpus import FOLDER, BadProgram, bad_programs, found
 from cubedsl import rulesets
 from cubedsl.dsl.check import check
 from cubedsl.dsl.diagnostic import Diagnostics

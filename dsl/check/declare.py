@@ -74,6 +74,8 @@ def _default(world: World, decl: tree.OptionDecl) -> tuple[Type, int | bool | st
     match decl.default:
         case tree.Number(value):
             return NUMBER, value
+        case tree.Negate(tree.Number(value)):
+            return NUMBER, -value
         case tree.YesNo(flag):
             return FLAG, flag
         case tree.Words(words=(word,), of=None) if words:

@@ -36,6 +36,12 @@ def _symbols(world: World, decl: tree.SymbolDecl) -> None:
                 world.symbols[name.text] = name.span
             case "variant":
                 world.variants[name.text] = name.span
+            case _ if world.blank:
+                world.wrong(
+                    names.DECLARED_TWICE,
+                    name.span,
+                    f"the blank side is called `{world.blank}` already",
+                )
             case _:
                 world.blank = name.text
 
@@ -222,6 +228,8 @@ def _partition(world: World, decl: tree.PartitionDecl) -> None:
             class_of[draft.kind.index] = len(classes)
             classes.append(draft.kind.name)
     world.partitions[noun.name] = things.Partition(noun, tuple(classes), class_of, decl.span)
+    for class_name in classes:
+        world.adjectives[noun.name, class_name] = makers.is_class(noun, class_name)
     for word in (noun.name, noun.plural):
         world.let_own(piece, word, makers.classes(noun))
         world.let_own(world.nouns["kind"], word, makers.classes(noun))

@@ -17,7 +17,9 @@ from cubedsl.dsl.model.types import (
     NUMBER,
     UNKNOWN,
     Flag,
+    Noun,
     Number,
+    Sort,
     Things,
     Type,
     Unknown,
@@ -107,9 +109,33 @@ def _words(scope: Scope, node: tree.Words, expect: Type | None) -> core.Expr:
     if special is not None:
         return special
     noun = scope.world.nouns.get(word.text)
-    if noun is not None and noun.name == "face":
+    if noun is not None and (noun.sort in PHRASES or _is_noun(scope, noun, node.of)):
         return phrases.things(scope, tree.NounPhrase(node.words, node.of, (), node.span))
-    return words.of(scope, word, scope.value(node.of), node.span)
+    return words.of(scope, word, _owner(scope, word, node.of), node.span)
+
+
+# Nouns that a word before `of` always means; other nouns are also properties: `color of this`.
+PHRASES = (Sort.FACE, Sort.PIECE)
+
+
+def _is_noun(scope: Scope, noun: Noun, of: tree.Expr) -> bool:
+    """Whether kinds of a noun are meant (`kinds of card`), not the kind of a thing."""
+    match of:
+        case tree.Words(words=(word,), of=None):
+            known = word.text in scope.world.nouns and word.text not in scope.names
+            return noun.sort is Sort.KIND and known
+    return False
+
+
+def _owner(scope: Scope, word: tree.Name, of: tree.Expr) -> core.Expr:
+    """Whose property it is; an attribute or table of a kind's name is the kind's, once."""
+    match of:
+        case tree.Words(words=(name,), of=None) if name.text not in scope.names:
+            draft = scope.world.kinds.get(name.text)
+            of_kinds = {*scope.world.attributes, *scope.world.tables}
+            if draft is not None and (draft.kind.noun.name, word.text) in of_kinds:
+                return words.kind_named(scope, name.text, name.span)
+    return scope.value(of)
 
 
 def _phrase(scope: Scope, node: tree.NounPhrase, expect: Type | None) -> core.Expr:
@@ -200,9 +226,9 @@ def _lookup(scope: Scope, node: tree.Lookup, expect: Type | None) -> core.Expr:
 
 
 def _table(scope: Scope, word: tree.Name, owner: tree.Expr, node: tree.Lookup) -> core.Expr:
-    of = scope.things(owner)
+    of = _owner(scope, word, owner)
     if not isinstance(of.type, Things) or of.type.noun is None:
-        return of
+        return scope.things(owner)
     table = scope.world.tables.get((of.type.noun.name, word.text))
     if table is None:
         return scope.wrong(

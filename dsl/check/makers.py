@@ -1,6 +1,6 @@
 """What declared words turn into: functions that make checked expressions."""
 
-from cubedsl.dsl.check import rules
+from cubedsl.dsl.check import rules, words
 from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.check.world import Describe, Mention, World
 from cubedsl.dsl.codes import declarations as codes
@@ -106,6 +106,16 @@ def shown(symbol: str) -> Describe:
 def fact(name: str) -> Describe:
     """A number the game knows of a thing."""
     return lambda scope, one, span: core.Fact(name, one, span)
+
+
+def is_class(noun: Noun, name: str) -> Describe:
+    """Being one class of a partition."""
+
+    def make(scope: Scope, one: core.Expr, span: Span) -> core.Expr:
+        value = words.class_named(scope, noun, name, span)
+        return core.Same(one, value or core.Nothing(Things(noun), span), span)
+
+    return make
 
 
 def classes(noun: Noun) -> Describe:

@@ -103,6 +103,13 @@ def _base(scope: Scope, parts: Parts, span: Span) -> core.Expr:
     if noun is None:
         value = words.lone(scope, parts.head)
         return _inside(scope, parts, value) if parts.inside else value
+    if parts.of is not None and noun.sort not in (Sort.FACE, Sort.KIND):
+        return scope.wrong(
+            kinds.WRONG_KIND,
+            parts.of.span,
+            f"`of` does not say which {noun.plural} are meant",
+            help=f"write `in`, `from` or `where`: `{noun.plural} in …`",
+        )
     match noun.sort:
         case Sort.PIECE:
             return _pieces(scope, parts, noun, span)
@@ -171,7 +178,20 @@ def _bad(scope: Scope, one: core.Expr, noun: Noun) -> core.Expr:
     return scope.wrong(kinds.WRONG_KIND, one.span, f"this is {one.type}, not {noun.plural}")
 
 
+def _kinds_of_noun(scope: Scope, of: tree.Expr, noun: Noun, span: Span) -> core.Expr:
+    """`kind of card`: the kinds of a noun; of other things: their kinds."""
+    match of:
+        case tree.Words(words=(word,), of=None) if word.text not in scope.names:
+            piece = scope.world.nouns.get(word.text)
+            if piece is not None and piece.sort is Sort.PIECE:
+                own = [d.kind.index for d in scope.world.kinds.values() if d.kind.noun == piece]
+                return core.Kinds(tuple(own), Things(noun), span)
+    return core.KindsOf(scope.things(of), Things(noun), span)
+
+
 def _kinds(scope: Scope, parts: Parts, noun: Noun, span: Span) -> core.Expr:
+    if parts.of is not None:
+        return _kinds_of_noun(scope, parts.of, noun, span)
     if parts.inside is None:
         return core.All(noun, Things(noun), span)
     found: core.Expr | None = None

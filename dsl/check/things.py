@@ -7,7 +7,7 @@ from cubedsl.dsl.check import abilities, boards, declare_pieces, statements
 from cubedsl.dsl.check.scope import Frame, Scope
 from cubedsl.dsl.check.world import Calls
 from cubedsl.dsl.codes import declarations as codes
-from cubedsl.dsl.codes import names
+from cubedsl.dsl.codes import names, tracks
 from cubedsl.dsl.diagnostic import Label
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import things
@@ -160,6 +160,10 @@ def board(scope: Scope, decl: tree.TrackDecl) -> things.Board:
             decl.noun.span,
             f"`{decl.noun.text}` begins no declaration",
             help=did_you_mean(decl.noun.text, known),
+        )
+    if decl.shape.text != "hex":
+        scope.wrong(
+            tracks.UNKNOWN_SHAPE, decl.shape.span, f"a map is `hex`, not `{decl.shape.text}`"
         )
     entries = boards.check_legend(world, decl)
     meanings = {key: _meaning(scope, entry) for key, entry in entries.items()}

@@ -6,7 +6,7 @@ A new built in verb is a function here, a statement in `model.statements`, and i
 from collections.abc import Callable
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import amounts, own_verbs, places
+from cubedsl.dsl.check import amounts, own_verbs, places, words
 from cubedsl.dsl.check.events import check_replaceable, event, reach
 from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import kinds, names, play
@@ -178,8 +178,21 @@ def _turn(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> made.
     if "to" not in given:
         scope.wrong(play.WRONG_ARGUMENTS, node.span, "`turn` to which face? write `to` and a face")
         return None
-    face = _of_sort(scope, given["to"], FACE)
+    face = _face(scope, dice, given["to"])
     return made.Turn(dice, face, node.span) if dice is not None and face is not None else None
+
+
+def _face(scope: Scope, dice: core.Expr | None, node: tree.Expr) -> core.Expr | None:
+    """A face by name, of these dice; or any expression for one."""
+    match node:
+        case tree.Words(words=spoken, of=None) if dice and spoken[-1].text not in scope.names:
+            if (FACE.name, spoken[-1].text) in scope.world.adjectives:
+                one = core.Local(scope.frame.slot(), "", Things(FACE, one=True), node.span)
+                faces: core.Expr = core.FacesOf(dice, False, Things(FACE), node.span)
+                for test in words.face_tests(scope, spoken, one):
+                    faces = core.Where(faces, one.slot, test, faces.type, node.span)
+                return core.First(faces, one.type, node.span)
+    return _of_sort(scope, node, FACE)
 
 
 def _mark(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> made.Statement | None:

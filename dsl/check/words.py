@@ -12,6 +12,7 @@ from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import kinds, names, play
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.types import (
+    FACE,
     FLAG,
     NOTHING,
     PLAYER,
@@ -36,7 +37,7 @@ def lone(scope: Scope, word: tree.Name, expect: Type | None = None) -> core.Expr
     """The value of one word."""
     found = (
         _local(scope, word)
-        or _constant(word, expect)
+        or _constant(scope, word, expect)
         or _of_candidates(scope, word)
         or _of_you(scope, word)
         or _of_game(scope, word)
@@ -59,10 +60,35 @@ def _local(scope: Scope, word: tree.Name) -> core.Expr | None:
     return None
 
 
-def _constant(word: tree.Name, expect: Type | None) -> core.Expr | None:
-    if isinstance(expect, Word) and word.text in expect.words:
-        return core.Literal(word.text, expect, word.span)
+def _constant(scope: Scope, word: tree.Name, expect: Type | None) -> core.Expr | None:
+    match expect:
+        case Word(words) if word.text in words:
+            return core.Literal(word.text, expect, word.span)
+        case Things(Noun(sort=Sort.KIND)) if word.text in scope.world.kinds:
+            return kind_named(scope, word.text, word.span)
+        case Things(Noun(sort=Sort.CLASS) as noun):
+            return class_named(scope, noun, word.text, word.span)
     return None
+
+
+def kind_named(scope: Scope, name: str, span: Span) -> core.Expr:
+    """A kind as a value."""
+    index = scope.world.kinds[name].kind.index
+    return core.Kinds((index,), Things(scope.world.nouns["kind"], one=True), span)
+
+
+def class_named(scope: Scope, noun: Noun, name: str, span: Span) -> core.Expr | None:
+    """A class of a partition as a value; None if there is none of this name."""
+    partition = scope.world.partitions[noun.name]
+    members = [
+        kind
+        for kind, own in sorted(partition.class_of_kind.items())
+        if partition.classes[own] == name
+    ]
+    if not members:
+        return None
+    kind = core.Kinds((members[0],), Things(scope.world.nouns["kind"], one=True), span)
+    return core.ClassesOf(noun.name, kind, Things(noun, one=True), span)
 
 
 def _of_candidates(scope: Scope, word: tree.Name) -> core.Expr | None:
@@ -255,7 +281,21 @@ def adjective(scope: Scope, noun: Noun, word: tree.Name, one: core.Expr) -> core
     maker = scope.world.adjectives.get((noun.name, word.text))
     if maker is not None:
         return maker(scope, one, word.span)
+    remembered = _remembered(scope, word)
+    if remembered is not None:
+        return _by_name(scope, noun, remembered, one)
     return rules.as_adjective(scope, noun, word, one)
+
+
+def _remembered(scope: Scope, word: tree.Name) -> core.Expr | None:
+    """A kind or class that a player or the game remembers, as in `trump cards`."""
+    memory = scope.world.memory
+    own, game = memory.get((PLAYER.name, word.text)), memory.get(("", word.text))
+    cell = own or game
+    if cell is None or not isinstance(cell.type, Things):
+        return None
+    owner = scope.owner(word.span) if own is not None else None
+    return core.CellValue(cell, owner, cell.type, word.span)
 
 
 def _read(word: tree.Name, slot: int, type: Type) -> core.Expr:
@@ -271,6 +311,18 @@ def _by_name(scope: Scope, noun: Noun, value: core.Expr, one: core.Expr) -> core
             classes = core.ClassesOf(partition, one, value.type, value.span)
             return core.Among(classes, value, value.span)
     return None
+
+
+def face_tests(scope: Scope, spoken: tuple[tree.Name, ...], one: core.Local) -> list[core.Expr]:
+    """The tests whether a face is the one that words name: without a variant it has none."""
+    said = {word.text for word in spoken}
+    tests: list[core.Expr] = [
+        core.Not(core.Shows("variant", variant, one, one.span), one.span)
+        for variant in scope.world.variants
+        if variant not in said
+    ]
+    found = (adjective(scope, FACE, word, one) for word in spoken)
+    return [*tests, *(test for test in found if test is not None)]
 
 
 def lone_condition(scope: Scope, word: tree.Name) -> core.Expr:

@@ -37,3 +37,6 @@ UNREACHABLE = Code(
     "No way leads to this space.",
     Severity.WARNING,
 )
+UNKNOWN_SHAPE = Code(
+    "CB0630", "unknown shape of map", "Maps are drawn with `hex`: every space touches six others."
+)

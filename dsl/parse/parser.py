@@ -10,12 +10,12 @@ from lark import Token
 
 from cubedsl.dsl.codes import syntax
 from cubedsl.dsl.diagnostic import Diagnostics
-from cubedsl.dsl.parse.build import build_item
 from cubedsl.dsl.parse.indents import check_indents
 from cubedsl.dsl.parse.layout import Chunk, cut, cut_at_margin, is_at_margin, lay_out
 from cubedsl.dsl.parse.lexing import MOST_MISTAKES, scan, span_of
 from cubedsl.dsl.parse.machine import Machine
 from cubedsl.dsl.parse.mistakes import Finding, explain
+from cubedsl.dsl.parse.nodes import build_item
 from cubedsl.dsl.parse.situation import Situation
 from cubedsl.dsl.parse.tables import Tables, load
 from cubedsl.dsl.parse.wording import quoted

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from cubedsl.dsl.source import Source, Span
 from cubedsl.dsl.tree.declarations import *
-from cubedsl.dsl.tree.expressions import Name, Text
+from cubedsl.dsl.tree.expressions import Expr, Name, Text
 from cubedsl.dsl.tree.memory import *
 from cubedsl.dsl.tree.places import *
 from cubedsl.dsl.tree.scenes import Scenario, Strategy
@@ -61,11 +61,12 @@ class Replace:
 
 @frozen
 class Change:
-    """`change card "Big elk" cost 7`"""
+    """`change card "Big elk" cost 7`, `change option laps = 2`"""
 
     kind: Name
     name: Name | Text
     attributes: tuple[AttributeValue, ...]
+    value: Expr | None
     span: Span
 
 

@@ -48,6 +48,9 @@ class _Commands(click.Group):
             raise click.exceptions.Exit(Exit.INTERRUPTED) from None
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
+        except OSError as error:
+            click.echo(f"error: {error}", err=True)
+            raise click.exceptions.Exit(Exit.USAGE) from None
         except Exception as error:
             if wants_traceback(ctx):
                 raise

@@ -35,7 +35,8 @@ def command(targets: Sequence[str], strict: bool, assumed: bool, form: str) -> N
         write_json(_data(problems, len(targets), numbers.values() if assumed else None))
     else:
         report(problems, err=False)
-        write("".join(f"{line}\n" for line in numbers))
+        for line in numbers:
+            write(line)
         write(render.summary(problems, len(targets)))
     leave(status(problems))
 

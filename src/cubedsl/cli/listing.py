@@ -34,7 +34,7 @@ def _write_shipped(form: str) -> None:
     if form == "json":
         write_json({"rulesets": list(names)})
     else:
-        write("".join(f"{name}\n" for name in names))
+        write("\n".join(names))
 
 
 def _contents(ruleset: "Ruleset") -> dict[str, object]:

@@ -3,14 +3,16 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
 from cubedsl.dsl import render
-from cubedsl.dsl.diagnostic import Diagnostic, Diagnostics
+from cubedsl.dsl.codes.names import UNKNOWN_RULESET
+from cubedsl.dsl.diagnostic import Diagnostic, Diagnostics, Severity
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -84,13 +86,13 @@ def use_color(stream: TextIO) -> bool:
 
 
 def write(text: str) -> None:
-    """Write a result to stdout as it is."""
+    """Write a result to stdout as it is, with a line end behind it."""
     click.echo(text, nl=not text.endswith("\n"), color=True)
 
 
 def write_json(value: object) -> None:
     """Write one JSON object to stdout."""
-    write(json.dumps(value, ensure_ascii=False, indent=2))
+    write(render.restored(json.dumps(value, ensure_ascii=False, indent=2)))
 
 
 def console(stream: TextIO) -> "Console":
@@ -102,6 +104,11 @@ def console(stream: TextIO) -> "Console":
     return Console(
         file=stream, force_terminal=color or None, no_color=not color, width=width, highlight=False
     )
+
+
+def style(code: str, text: str) -> str:
+    """Return a result's text in a color (an ANSI code), if there are to be colors."""
+    return f"\x1b[{code}m{text}\x1b[0m" if use_color(sys.stdout) else text
 
 
 # ------------------------------------------------------------------ problems
@@ -116,10 +123,16 @@ def report(diagnostics: Iterable[Diagnostic], *, err: bool = True) -> None:
 
 def status(diagnostics: Iterable[Diagnostic]) -> Exit:
     """Return how a command ends that found these problems."""
-    errors = [found for found in diagnostics if found.severity is render.Severity.ERROR]
-    if any(found.code.id.startswith("CB00") for found in errors):
+    errors = [found for found in diagnostics if found.severity is Severity.ERROR]
+    if any(map(_is_of_files, errors)):
         return Exit.USAGE
     return Exit.WRONG if errors else Exit.FINE
+
+
+def _is_of_files(found: Diagnostic) -> bool:
+    """Whether a file cannot be read, or there is none."""
+    nowhere = not found.primary.span.source.text
+    return found.code.id.startswith("CB00") or (found.code is UNKNOWN_RULESET and nowhere)
 
 
 def leave(status: Exit) -> None:
@@ -127,15 +140,17 @@ def leave(status: Exit) -> None:
     raise click.exceptions.Exit(status)
 
 
-def ruleset(target: str) -> "Ruleset":
-    """Return a checked ruleset; if it has errors, report them and end the command."""
+def ruleset(target: str, scenes: Sequence[str] = ()) -> "Ruleset":
+    """Return a checked ruleset, with the strategies of more files; if it is wrong, end here."""
     from cubedsl import pipeline
 
-    found, out = pipeline.load(target)
-    if found is None or out.has_errors:
+    found, out = pipeline.load(target, [Path(one) for one in scenes])
+    if out.has_errors:
         report(out.errors)
-        click.echo(render.summary(out.errors, 1), err=True)
-        raise click.exceptions.Exit(status(out.errors) or Exit.WRONG)
+        click.echo(render.summary(out.errors, 1 + len(scenes)), err=True)
+        raise click.exceptions.Exit(status(out.errors))
+    if found is None:
+        raise click.BadParameter(f"`{target}` holds strategies and scenarios, but no ruleset")
     return found
 
 
@@ -149,6 +164,7 @@ __all__ = [
     "report",
     "ruleset",
     "status",
+    "style",
     "use_color",
     "wants_traceback",
     "write",

@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from lark import Token
 
-from cubedsl.dsl.parse.build.base import Builder, number_in
-from cubedsl.dsl.parse.build.expressions import (
+from cubedsl.dsl.parse.nodes.base import Builder, number_in
+from cubedsl.dsl.parse.nodes.expressions import (
     expressions,
     number,
     only_value,
@@ -14,7 +14,7 @@ from cubedsl.dsl.parse.build.expressions import (
     words_in,
     yes_no,
 )
-from cubedsl.dsl.parse.build.statements import target
+from cubedsl.dsl.parse.nodes.statements import target
 from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.tree.expressions import Expr, Name, Number, Text, YesNo
 from cubedsl.dsl.tree.scenes import (

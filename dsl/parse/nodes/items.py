@@ -5,11 +5,12 @@ from typing import TypeAlias
 
 from lark import Token
 
-from cubedsl.dsl.parse.build import declarations, places, scenes, things
-from cubedsl.dsl.parse.build.base import Builder
 from cubedsl.dsl.diagnostic import Diagnostics
-from cubedsl.dsl.source import Source
+from cubedsl.dsl.parse.nodes import declarations, places, scenes, things
+from cubedsl.dsl.parse.nodes.base import Builder
+from cubedsl.dsl.parse.nodes.expressions import value_in
 from cubedsl.dsl.parse.syntax import Syntax
+from cubedsl.dsl.source import Source
 from cubedsl.dsl.tree import Change, Declaration, Item, Remove, Replace
 from cubedsl.dsl.tree.expressions import Name, Text
 
@@ -23,7 +24,9 @@ def build_item(part: Syntax, source: Source, out: Diagnostics) -> Item:
         case "replace":
             return Replace(_declaration(b, next(part.parts())), b.span(part))
         case "change":
-            return Change(*_what(b, part), things.attributes_in(b, part), b.span(part))
+            return Change(
+                *_what(b, part), things.attributes_in(b, part), value_in(b, part), b.span(part)
+            )
         case "remove":
             return Remove(*_what(b, part), b.span(part))
         case _:

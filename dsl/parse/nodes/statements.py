@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from cubedsl.dsl.parse.build.base import Builder
-from cubedsl.dsl.parse.build.expressions import (
+from cubedsl.dsl.parse.nodes.base import Builder
+from cubedsl.dsl.parse.nodes.expressions import (
     expressions,
     noun_phrase,
     of_in,

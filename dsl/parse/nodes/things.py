@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from cubedsl.dsl.parse.build.base import Builder, count_in, number_in
-from cubedsl.dsl.parse.build.expressions import expressions, value_in, words_in
-from cubedsl.dsl.parse.build.statements import body, trigger_in
 from cubedsl.dsl.codes import syntax
-from cubedsl.dsl.source import Span
+from cubedsl.dsl.parse.nodes.base import Builder, count_in, number_in
+from cubedsl.dsl.parse.nodes.expressions import expressions, value_in, words_in
+from cubedsl.dsl.parse.nodes.statements import body, trigger_in
 from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.parse.tables import load
+from cubedsl.dsl.source import Span
 from cubedsl.dsl.tree import (
     Ability,
     AttributeValue,

@@ -7,8 +7,8 @@ from lark import Token
 
 from cubedsl.dsl.codes import syntax
 from cubedsl.dsl.diagnostic import Diagnostics
-from cubedsl.dsl.source import Source, Span
 from cubedsl.dsl.parse.syntax import Syntax
+from cubedsl.dsl.source import Source, Span
 from cubedsl.dsl.tree.expressions import Name, Text
 
 DEEPEST = 100

@@ -1,9 +1,9 @@
 """What a file declares, apart from kinds, places, strategies and scenarios."""
 
-from cubedsl.dsl.parse.build.base import Builder, number_in
-from cubedsl.dsl.parse.build.expressions import only_value, value_in
-from cubedsl.dsl.parse.build.statements import block, body, trigger_in
-from cubedsl.dsl.parse.build.things import (
+from cubedsl.dsl.parse.nodes.base import Builder, number_in
+from cubedsl.dsl.parse.nodes.expressions import only_value, value_in
+from cubedsl.dsl.parse.nodes.statements import block, body, trigger_in
+from cubedsl.dsl.parse.nodes.things import (
     attributes_in,
     limits,
     noun_name,

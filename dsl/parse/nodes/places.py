@@ -2,9 +2,9 @@
 
 from lark import Token
 
-from cubedsl.dsl.parse.build.base import Builder, number_in
-from cubedsl.dsl.parse.build.statements import block
-from cubedsl.dsl.parse.build.things import attributes_in, noun_name
+from cubedsl.dsl.parse.nodes.base import Builder, number_in
+from cubedsl.dsl.parse.nodes.statements import block
+from cubedsl.dsl.parse.nodes.things import attributes_in, noun_name
 from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.tree import (
     Barrier,

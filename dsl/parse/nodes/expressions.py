@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from cubedsl.dsl.parse.build.base import Builder
+from cubedsl.dsl.parse.nodes.base import Builder
 from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.tree.expressions import (
     After,

@@ -3,6 +3,6 @@
 Nothing here raises for a user's mistake; what the grammar lets pass is reported.
 """
 
-from cubedsl.dsl.parse.build.items import build_item
+from cubedsl.dsl.parse.nodes.items import build_item
 
 __all__ = ["build_item"]

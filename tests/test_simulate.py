@@ -1,0 +1,210 @@
+"""Many games: what is counted, and that how the work is divided leaves no trace."""
+
+import os
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from cubedsl.interpreter.decision import Outcome
+from cubedsl.interpreter.game import Game
+from cubedsl.interpreter.seats import line_up
+from cubedsl.interpreter.setup import prepare
+from cubedsl.interpreter.simulate import Plan, Report, play, simulate
+from cubedsl.interpreter.statistics import Histogram, Result, Share, Totals
+from library import ROOT, ruleset
+
+PIG = str(ROOT / "examples" / "pig.cube")
+SEATS = str(ROOT / "tests" / "stage" / "seats.cube")
+
+
+def plan(
+    target: str = PIG,
+    *,
+    games: int = 20,
+    seed: int = 7,
+    players: int = 2,
+    seats: Sequence[str] = (),
+    rotate: bool = False,
+    max_steps: int = 100_000,
+) -> Plan:
+    setup = prepare(ruleset(target), players=players)
+    bots = line_up(ruleset(target), players, seats)
+    return Plan(setup, bots, games, seed, rotate, max_steps)
+
+
+# ------------------------------------------------------------------ counting
+
+
+@pytest.mark.parametrize(
+    ("count", "of", "low", "high"),
+    [
+        (0, 0, 0.0, 1.0),
+        (0, 10, 0.0, 0.2775),
+        (10, 10, 0.7225, 1.0),
+        (3, 10, 0.1078, 0.6032),
+        (250, 1000, 0.2242, 0.2778),
+        (2500, 10000, 0.2416, 0.2586),
+    ],
+)
+def test_the_interval_of_wilson(count: int, of: int, low: float, high: float) -> None:
+    assert Share(count, of).interval == pytest.approx((low, high), abs=5e-5)
+
+
+def test_quantiles() -> None:
+    histogram = Histogram()
+    assert (histogram.mean, histogram.quantile(0.5)) == (0, 0)
+    for value in range(1, 101):
+        histogram.counts[value] += 1
+    assert [histogram.quantile(share) for share in (0.05, 0.5, 0.95, 1.0)] == [5, 50, 95, 100]
+    assert histogram.mean == 50.5
+
+
+def result(*winners: int, stopped: str | None = None, bots: tuple[int, ...] = (0, 1, 2)) -> Result:
+    return Result(bots, Outcome(winners, 5, stopped), 10, "d")
+
+
+def test_ties_and_stopped_games_are_nobodys_wins() -> None:
+    totals = Totals()
+    for one in (
+        result(0),
+        result(1, 2),
+        result(),
+        result(stopped="too long"),
+        result(0, bots=(2, 0, 1)),
+    ):
+        totals.add(one)
+    assert (totals.games, totals.finished, totals.stopped) == (5, 4, 1)
+    assert (totals.tied, totals.unwon) == (1, 1)
+    assert totals.wins_of(seat=0) == Share(2, 4)
+    assert totals.wins_of(bots=[0]) == totals.wins_of(bots=[2]) == Share(1, 4)
+    assert totals.wins_of(bots=[0, 2]) == Share(2, 4)
+    assert [totals.shared_of(seat=seat) for seat in range(3)] == [0, 1, 1]
+    assert totals.reasons == {"too long": 1}
+    assert totals.rounds.total == 4
+
+
+def test_the_digest_depends_on_the_order() -> None:
+    first, second = Totals(), Totals()
+    one, other = (Result((0,), Outcome((0,), 1), 1, digest) for digest in ("x", "y"))
+    for left, right in ((one, other), (other, one)):
+        first.add(left)
+        second.add(right)
+    assert first.digest != second.digest
+
+
+# ------------------------------------------------------------------ playing
+
+
+def test_a_game_of_a_plan_is_that_game() -> None:
+    made = plan()
+    assert play(made, 3) == play(plan(games=4), 3)
+    assert play(made, 3).digest != play(made, 4).digest
+    assert play(made, 3).digest != play(plan(seed=8), 3).digest
+
+
+def test_all_games_are_different() -> None:
+    made = plan(games=300)
+    assert len({play(made, number).digest for number in range(300)}) == 300
+
+
+def test_the_line_up_rotates() -> None:
+    made = plan(games=4, players=3, rotate=True)
+    bots = [play(made, number).bots for number in range(4)]
+    assert bots == [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 1, 2)]
+    assert play(plan(players=3), 1).bots == (0, 1, 2)
+
+
+def test_identical_bots_in_fixed_and_rotating_seats() -> None:
+    fixed = simulate(plan(games=100, players=4)).totals
+    moving = simulate(plan(games=100, players=4, rotate=True)).totals
+    for totals in (fixed, moving):
+        assert sum(totals.wins_of(seat=seat).count for seat in range(4)) == 100
+        assert sum(totals.wins_of(bots=[bot]).count for bot in range(4)) == 100
+    assert all(fixed.wins_of(seat=n) == fixed.wins_of(bots=[n]) for n in range(4))
+    assert [moving.wins_of(seat=n) for n in range(4)] == [fixed.wins_of(seat=n) for n in range(4)]
+    assert any(moving.wins_of(seat=n) != moving.wins_of(bots=[n]) for n in range(4))
+
+
+@pytest.mark.long
+def test_seats_and_bots_agree_within_the_interval() -> None:
+    totals = simulate(plan(games=1000, players=4, rotate=True), jobs=2).totals
+    for n in range(4):
+        assert totals.wins_of(seat=n).rate == pytest.approx(0.25, abs=0.04)
+        assert totals.wins_of(bots=[n]).rate == pytest.approx(0.25, abs=0.04)
+
+
+def test_a_game_that_takes_too_long_is_stopped() -> None:
+    totals = simulate(plan(games=3, max_steps=30)).totals
+    assert (totals.stopped, totals.finished) == (3, 0)
+    assert all("is not over after 30 steps" in reason for reason in totals.reasons)
+    assert totals.wins_of(seat=0) == Share(0, 0)
+
+
+def test_a_strategy_that_cannot_be_followed_stops_the_game() -> None:
+    totals = simulate(plan(SEATS, games=2, seats=["Broken"])).totals
+    assert totals.stopped == 2
+    (reason,) = totals.reasons
+    assert reason.startswith('something is divided by zero, in the strategy "Broken" (')
+
+
+# ------------------------------------------------------------------ dividing the work
+
+
+def test_progress_is_told_game_by_game() -> None:
+    told: list[int] = []
+    simulate(plan(games=5), progress=told.append)
+    assert told == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_the_number_of_processes_changes_nothing(jobs: int) -> None:
+    made = plan(games=50, players=3, rotate=True)
+    assert simulate(made, jobs=jobs) == simulate(made)
+
+
+@pytest.mark.long
+def test_a_thousand_games_in_one_and_four_processes() -> None:
+    made = plan(games=1000)
+    assert simulate(made, jobs=4) == simulate(made, jobs=1)
+    assert len({play(made, number).digest for number in range(1000)}) == 1000
+
+
+def test_a_fault_in_another_process_is_not_hidden() -> None:
+    made = plan(games=20)
+    broken = Plan(made.setup, made.bots[:1], 20)
+    with pytest.raises(IndexError):
+        simulate(broken, jobs=2)
+
+
+@pytest.fixture
+def interrupted() -> Iterator[None]:
+    """Interrupt this process in a while."""
+    timer = threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    yield
+    timer.cancel()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.usefixtures("interrupted")
+def test_an_interruption_keeps_what_is_finished(jobs: int) -> None:
+    report = simulate(plan(games=100_000), jobs=jobs)
+    assert report.interrupted
+    assert report == Report(simulate(plan(games=report.totals.games)).totals, interrupted=True)
+
+
+def test_an_interruption_in_a_game_loses_only_that_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    choose = Game.choose
+
+    def interrupt(game: Game, index: int) -> None:
+        if game.state.stream == started[2]:
+            raise KeyboardInterrupt
+        choose(game, index)
+
+    made = plan(games=5)
+    started = [Game(made.setup, made.seed, number).state.stream for number in range(5)]
+    monkeypatch.setattr(Game, "choose", interrupt)
+    report = simulate(made)
+    assert report.interrupted and report.totals.games == 2
