@@ -37,7 +37,7 @@ def read(path: Path) -> tuple[Ruleset | None, Diagnostics]:
 def checked(path: Path) -> Ruleset:
     """Return the ruleset of a file in which nothing is wrong."""
     ruleset, out = read(path)
-    assert not out.all, render.text(out.all)
+    assert not out.errors, render.text(out.errors)
     assert ruleset is not None
     return ruleset
 

@@ -7,7 +7,7 @@ phases, standing rules), rules, `graph` (recursion, who acts), `strategies`, `sc
 from hashlib import sha256
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import bodies, graph, rules, strategies, things
+from cubedsl.dsl.check import bodies, graph, locals, rules, strategies, things
 from cubedsl.dsl.check import scenarios as scenes
 from cubedsl.dsl.check.declare import declare
 from cubedsl.dsl.check.expressions import Readings
@@ -44,6 +44,7 @@ def _read(scope: Scope) -> Ruleset:
     graph.check_recursion(world)
     graph.check_actors(world)
     sets = things.card_sets(scope)
+    locals.check_used(world)
     plans = strategies.strategies(scope)
     scenarios = scenes.scenarios(scope, sets)
     return Ruleset(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import picks
+from cubedsl.dsl.check import locals, picks
 from cubedsl.dsl.check.events import reach
 from cubedsl.dsl.check.scope import Name, Scope
 from cubedsl.dsl.codes import kinds, names, play
@@ -43,6 +43,8 @@ def bind(scope: Scope, decl: tree.ProcedureDecl, given: tuple[Parameter, ...]) -
     """Let a body see its parameters."""
     for one, parameter in zip(decl.parameters, given, strict=True):
         singular = one.kind.text != _plural(scope, one.kind.text)
+        if one.name.text not in scope.names:
+            locals.check(scope, one.name)
         scope.names[parameter.name] = Name(parameter.slot, parameter.type, singular)
         scope.frame.slot()
 
@@ -116,13 +118,18 @@ def _number(scope: Scope, decl: tree.Parameter, node: tree.Expr) -> core.Expr:
     match node:
         case tree.Pick(quantity=tree.Exactly(number), phrase=phrase) if decl.number_of:
             word = phrase.words[-1]
-            noun = scope.world.nouns.get(word.text)
-            if noun is None or noun != scope.world.nouns.get(decl.kind.text) or phrase.clauses:
+            wanted = _countable(scope, decl.kind.text)
+            if wanted is None or _countable(scope, word.text) is not wanted or phrase.clauses:
                 scope.wrong(
                     kinds.WRONG_KIND, phrase.span, f"a number of {decl.kind.text} is needed here"
                 )
             return scope.number(number)
     return scope.number(node)
+
+
+def _countable(scope: Scope, word: str) -> object:
+    """What a word counts: things of a noun, or a resource."""
+    return scope.world.nouns.get(word) or scope.world.resources.get(word)
 
 
 def _things(scope: Scope, decl: tree.Parameter, type: Things, node: tree.Expr) -> core.Expr:

@@ -1,6 +1,7 @@
 """Named values: inferring a rule's kind of value when it is first read, and reading it."""
 
 from cubedsl.dsl import tree
+from cubedsl.dsl.check import locals
 from cubedsl.dsl.check.scope import Frame, Name, Scope
 from cubedsl.dsl.check.world import Calls
 from cubedsl.dsl.codes import declarations as codes
@@ -34,6 +35,8 @@ def _check(scope: Scope, decl: tree.RuleDecl) -> Rule:
     inside = Scope(scope.world, scope.reader, calls, Frame())
     noun = _noun(scope, decl)
     if noun is not None:
+        if decl.alias is not None:
+            locals.check(inside, decl.alias)
         one = core.Local(inside.frame.slot(), noun.name, Things(noun, one=True), decl.span)
         inside.candidates = ((noun, one),)
         for word in (noun.name, decl.alias.text if decl.alias else noun.name):

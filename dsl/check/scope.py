@@ -21,13 +21,16 @@ class Name:
     """A local name: its slot and kind of value.
 
     The kind is settled by the first value that is more than `nothing`.  `singular`: declared by a
-    noun's singular, so that a property of it is meant as one thing's.
+    noun's singular, so that a property of it is meant as one thing's.  `span` is where the text
+    gives it, if it does; `read`: something reads it.
     """
 
     slot: int
     type: Type
     singular: bool = False
     value: core.Expr | None = None
+    span: Span | None = None
+    read: bool = False
 
 
 @define

@@ -6,7 +6,7 @@ from typing import Any
 from attrs import evolve
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import phrases, picks, tests, verbs
+from cubedsl.dsl.check import locals, phrases, picks, tests, verbs
 from cubedsl.dsl.check.events import check_replaceable, event
 from cubedsl.dsl.check.scope import Name, Scope
 from cubedsl.dsl.codes import kinds, names, play
@@ -51,7 +51,7 @@ def _let(scope: Scope, node: tree.Let) -> list[made.Statement]:
         scope.world.assume(node.span.text, node.span)
     scope.decision = node.name.text
     value = scope.value(node.value)
-    name = scope.bind(node.name.text, value.type)
+    name = locals.bind(scope, node.name, value.type)
     return [made.SetLocal(name.slot, value, node.span)]
 
 
@@ -143,9 +143,10 @@ def _loop_name(scope: Scope, node: tree.ForEach, things: core.Expr) -> int:
             scope.wrong(kinds.WRONG_KIND, node.phrase.span, "`for each` goes over things")
         name = node.name.text if node.name else node.phrase.words[-1].text
         return scope.bind(name, things.type).slot
-    noun = things.type.noun
-    name = node.name.text if node.name else noun.name
-    return scope.bind(name, Things(noun, one=True), singular=True).slot
+    one = Things(things.type.noun, one=True)
+    if node.name is not None:
+        return locals.bind(scope, node.name, one, singular=True).slot
+    return scope.bind(things.type.noun.name, one, singular=True).slot
 
 
 def _each(scope: Scope, node: tree.Each) -> list[made.Statement]:
@@ -217,18 +218,17 @@ def _players(scope: Scope, phrase: tree.NounPhrase) -> core.Expr:
 
 
 def _choose(scope: Scope, node: tree.Choose) -> list[made.Statement]:
-    name = Name(scope.frame.slot(), NOTHING)
-    found = picks.pick(scope, node.pick, name=node.name.text, slot=name.slot)
-    name.type = found.type
-    name.singular = isinstance(found.type, Things) and found.type.one
-    scope.names[node.name.text] = name
+    slot = scope.frame.slot()
+    found = picks.pick(scope, node.pick, name=node.name.text, slot=slot)
+    one = isinstance(found.type, Things) and found.type.one
+    locals.bind(scope, node.name, found.type, singular=one, slot=slot)
     return []
 
 
 def _choose_number(scope: Scope, node: tree.ChooseNumber) -> list[made.Statement]:
     low, high = scope.number(node.low), scope.number(node.high)
     scope.you(node.span)
-    name = scope.bind(node.name.text, NUMBER)
+    name = locals.bind(scope, node.name, NUMBER)
     scope.world.decide(node.name.text, numbers=True)
     return [made.ChooseNumber(node.name.text, low, high, name.slot, node.span)]
 

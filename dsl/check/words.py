@@ -48,6 +48,7 @@ def lone(scope: Scope, word: tree.Name, expect: Type | None = None) -> core.Expr
 def _local(scope: Scope, word: tree.Name) -> core.Expr | None:
     if word.text in scope.names:
         name = scope.names[word.text]
+        name.read = True
         return name.value or core.Local(name.slot, word.text, name.type, word.span)
     if word.text == "you":
         return scope.you(word.span)
@@ -277,6 +278,7 @@ def adjective(scope: Scope, noun: Noun, word: tree.Name, one: core.Expr) -> core
     if local is not None and word.text != noun.name:
         found = _by_name(scope, noun, local.value or _read(word, local.slot, local.type), one)
         if found is not None:
+            local.read = True
             return found
     maker = scope.world.adjectives.get((noun.name, word.text))
     if maker is not None:
@@ -329,6 +331,7 @@ def lone_condition(scope: Scope, word: tree.Name) -> core.Expr:
     """Yes or no: an adjective of what is looked at, or a flag."""
     local = scope.names.get(word.text)
     if local is not None and local.type == FLAG:
+        local.read = True
         return _read(word, local.slot, local.type)
     for noun, one in reversed(scope.candidates):
         found = adjective(scope, noun, word, one)

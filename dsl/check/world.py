@@ -26,7 +26,7 @@ from cubedsl.dsl.model.types import Noun
 from cubedsl.dsl.source import Span
 
 if TYPE_CHECKING:
-    from cubedsl.dsl.check.scope import Scope
+    from cubedsl.dsl.check.scope import Name, Scope
 
 Describe: TypeAlias = "Callable[[Scope, core.Expr, Span], core.Expr]"
 Mention: TypeAlias = "Callable[[Scope, Span], core.Expr]"
@@ -94,6 +94,7 @@ class World:
     card_decls: dict[str, tree.GuideDecl] = Factory(dict)
     decisions: dict[str, DecisionShape] = Factory(dict)
     assumed: list[things.Assumed] = Factory(list)
+    given_names: list["Name"] = Factory(list)
     calls: dict[str, "Calls"] = Factory(dict)
 
     def wrong(
