@@ -73,6 +73,12 @@ def shows(node: core.Shows, scope: Scope) -> bool:
     return face.symbol == node.name if node.what == "symbol" else node.name in face.variants
 
 
+@means(core.Crowned)
+def crowned(node: core.Crowned, scope: Scope) -> bool:
+    """Of nobody: no."""
+    return any(seat in scope.state.winners for seat in evaluate(node.thing, scope))
+
+
 @means(core.Usable)
 def usable(node: core.Usable, scope: Scope) -> bool:
     """Of nothing: no."""

@@ -100,6 +100,7 @@ class State:
     cells: list[list[Value]] = Factory(list)
     tokens: list[list[int]] = Factory(list)
     direction: int = 1
+    winners: tuple[int, ...] = ()
     laters: list[Waiting] = Factory(list)
     batches: dict[str, list[Batch]] = Factory(dict)
     offering: set[str] = Factory(set)

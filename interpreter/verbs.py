@@ -255,4 +255,5 @@ def crown(node: core.Crown, scope: Scope) -> None:
         return
     names = tuple(scope.state.setup.names[seat] for seat in winners)
     scope.state.record(What.CROWNED, scope.you, names)
+    scope.state.winners = winners
     raise Over(winners)

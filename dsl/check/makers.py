@@ -6,7 +6,7 @@ from cubedsl.dsl.check.world import Describe, Mention, World
 from cubedsl.dsl.codes import declarations as codes
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import things
-from cubedsl.dsl.model.types import FACE, FLAG, PLAYER, SPACE, Noun, Things
+from cubedsl.dsl.model.types import FACE, PLAYER, SPACE, Noun, Things
 from cubedsl.dsl.source import Span
 
 # ------------------------------------------------------------------ of the game
@@ -131,6 +131,10 @@ def _face(scope: Scope, one: core.Expr, span: Span) -> core.Expr:
     return core.FacesOf(one, True, Things(FACE, one=True), span)
 
 
+def _crowned(scope: Scope, one: core.Expr, span: Span) -> core.Expr:
+    return core.Crowned(one, span)
+
+
 def _usable(scope: Scope, one: core.Expr, span: Span) -> core.Expr:
     return core.Usable(one, scope.owner(span), span)
 
@@ -148,10 +152,8 @@ def built_in(world: World) -> None:
     world.let_own(PLAYER, "seat", fact("seat"))
     for name in ("section", "line_count", "step"):
         world.let_own(SPACE, name, fact(name))
-    # `crown` ends the game, so while rules are read nobody has won yet.
-    nobody = lambda scope, one, span: core.Literal(False, FLAG, span)  # noqa: E731
-    world.let_own(PLAYER, "winner", nobody)
-    world.adjectives[PLAYER.name, "winner"] = nobody
+    world.let_own(PLAYER, "winner", _crowned)
+    world.adjectives[PLAYER.name, "winner"] = _crowned
     world.let_own(SPACE, "space", lambda scope, one, span: one)
     world.let_own(SPACE, "target", lambda scope, one, span: core.TargetOf(one, span))
 

@@ -127,6 +127,15 @@ class Usable:
 
 
 @frozen(eq=False)
+class Crowned:
+    """Whether one player has won; nobody has while the game goes on."""
+
+    thing: "Expr"
+    span: Span
+    type: Type = FLAG
+
+
+@frozen(eq=False)
 class OfTerrain:
     """Whether one space is of a terrain."""
 

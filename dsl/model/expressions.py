@@ -41,6 +41,7 @@ Expr: TypeAlias = (
     | Marked
     | Used
     | Usable
+    | Crowned
     | OfTerrain
     | Among
     | Nothing
