@@ -1,6 +1,6 @@
 """What a player may see of a position, and read in the log; how it is written and drawn."""
 
-from pathlib import Path
+import re
 
 import pytest
 
@@ -8,9 +8,8 @@ from cubedsl.interpreter import picture
 from cubedsl.interpreter.game import Game
 from cubedsl.interpreter.ground import NOWHERE
 from cubedsl.interpreter.setup import prepare
-from cubedsl.interpreter.streams import Stream
 from cubedsl.interpreter.view import view
-from library import GAMES, ROOT, play_at_random, ruleset
+from library import ROOT, play_at_random, ruleset
 
 COURT = str(ROOT / "tests" / "games" / "court.cube")
 LIARS = str(ROOT / "tests" / "games" / "liars.cube")
@@ -55,24 +54,6 @@ def test_dice_show_their_faces() -> None:
     assert all(" as " in text for text in texts)
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_nobody_reads_the_name_of_what_was_not_to_be_seen(path: Path) -> None:
-    """Whatever a player reads while a piece moves from where it is unseen to where it is unseen."""
-    setup = prepare(ruleset(str(path)), players=ruleset(str(path)).players[0])
-    played, stream = Game(setup, 3), Stream.derived(3, 1, 99)
-    for _ in range(60):
-        if played.decision is None:
-            break
-        played.choose(stream.below(len(played.decision.options)))
-    for entry in played.log:
-        for seat, (things, _) in enumerate(entry.heard):
-            assert (
-                things != entry.things
-                or entry.heard[seat][1] != entry.detail
-                or any(one != entry.heard[seat] for one in entry.heard)
-            )
-
-
 def test_the_log_names_nothing_unseen() -> None:
     log = game(COURT, players=3).log
     assert [entry.text_for(1) for entry in log[:5]] == [
@@ -95,7 +76,7 @@ def test_rolls_under_a_cup_are_read_by_their_owner_only() -> None:
 
 
 def test_open_games_are_read_as_they_are() -> None:
-    played = play_at_random(prepare(ruleset("cubitos"), players=2), 1)
+    played = play_at_random(prepare(ruleset("cubitos"), players=2), 1, most=200)
     assert all(entry.heard == () for entry in played.log)
 
 
@@ -138,20 +119,19 @@ def test_tokens_and_labels_stand_on_their_spaces() -> None:
     for seat in (2, 3):
         state.step_token(runner, seat, in_row[2, 0])
     drawn = picture.board(state, {in_row[0, 2]: "12", in_row[1, 0]: "3"})
-    assert drawn[0].split() == [".", "[12]", "(12)", "J", ".", ".", "x", "."]
-    assert drawn[1].split()[0] == "(3)"
-    assert drawn[2].split()[:2] == ["[34]", "f"]
+    assert drawn[0] == "      .  [12](12) J   .   .   x   ."
+    assert drawn[1].startswith("   (3)  .")
+    assert drawn[2].startswith(" [34] f")
     state.step_token(runner, 1, in_row[2, 0])
-    assert picture.board(state)[2].split()[:2] == ["[*]", "f"]
+    assert picture.board(state)[2].startswith(" [*]  f")
 
 
-def test_signs_never_touch_the_spaces_beside_them() -> None:
-    state = game("cubitos", players=4, board="Duck Pond").state
-    ground = state.setup.ground
-    labels = {space: str(10 + space % 90) for space in range(ground.size)}
-    for line in picture.board(state, labels):
-        words = line.replace(")", ") ").split()
-        assert all(len(word) == 4 and word[0] == "(" for word in words)
+def test_signs_never_lie_on_one_another() -> None:
+    state = game("cubitos", board="Duck Pond").state
+    single = [space.index for space in state.setup.ground.spaces if len(space.cells) == 1]
+    labels = {space: str(10 + space % 90) for space in single}
+    drawn = "".join(picture.board(state, labels))
+    assert sorted(re.findall(r"\((\d\d)\)", drawn)) == sorted(labels.values())
 
 
 def test_paths_are_rows() -> None:
