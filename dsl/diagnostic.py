@@ -4,6 +4,7 @@ from attrs import Factory, define, frozen
 
 from cubedsl.dsl.codes import Code, Severity
 from cubedsl.dsl.source import Span
+from cubedsl.dsl.suggest import Suggestion
 
 
 @frozen
@@ -15,11 +16,19 @@ class Label:
 
 
 @frozen
+class Fix:
+    """A repair that a program can make: the text of `span` gives way to `text`."""
+
+    span: Span
+    text: str
+
+
+@frozen
 class Diagnostic:
     """One mistake of the user's.
 
     `message` is one sentence that names the thing; `primary` is where it is; `related` are other
-    places that matter; `help` says what to do.
+    places that matter; `help` says what to do; `fix` is the repair, if it is certain.
     """
 
     code: Code
@@ -27,6 +36,7 @@ class Diagnostic:
     primary: Label
     related: tuple[Label, ...] = ()
     help: str | None = None
+    fix: Fix | None = None
 
     @property
     def severity(self) -> Severity:
@@ -55,9 +65,14 @@ class Diagnostics:
         label: str = "",
         related: tuple[Label, ...] = (),
         help: str | None = None,
+        fix: Fix | None = None,
     ) -> None:
-        """Report one mistake; the same one twice counts once."""
-        self._found[Diagnostic(code, message, Label(span, label), related, help)] = None
+        """Report one mistake; the same one twice counts once.
+
+        Help that names the one word that can be meant is a fix, too.
+        """
+        repair = fix or _meant(span, help)
+        self._found[Diagnostic(code, message, Label(span, label), related, help, repair)] = None
 
     def extend(self, others: "Diagnostics") -> None:
         """Take over what another stage found."""
@@ -79,4 +94,14 @@ class Diagnostics:
         return any(one.severity is Severity.ERROR for one in self._found)
 
 
-__all__ = ["Diagnostic", "Diagnostics", "Label", "Severity"]
+def _meant(span: Span, help: str | None) -> Fix | None:
+    if not isinstance(help, Suggestion) or help.instead is None:
+        return None
+    quote = span.text[:1]
+    written = span.text.strip(quote) if quote == '"' else span.text
+    if not written or "\n" in written or (quote != '"' and not written.isidentifier()):
+        return None
+    return Fix(span, f'"{help.instead}"' if quote == '"' else help.instead)
+
+
+__all__ = ["Diagnostic", "Diagnostics", "Fix", "Label", "Severity"]

@@ -22,7 +22,7 @@ from unicodedata import category, east_asian_width
 
 from attrs import frozen
 
-from cubedsl.dsl.diagnostic import Diagnostic, Label, Severity
+from cubedsl.dsl.diagnostic import Diagnostic, Fix, Label, Severity
 from cubedsl.dsl.source import Source, Span
 
 TAB = "    "
@@ -143,7 +143,18 @@ def one(found: Diagnostic, *, color: bool = False) -> str:
     if found.help is not None:
         edge = paint(_FRAME, " " * (margin + 1) + "=")
         lines.append(f"{edge} {paint(_STRONG, 'help')}: {_sentence(found.help)}")
+    if found.fix is not None:
+        edge = paint(_FRAME, " " * (margin + 1) + "=")
+        lines.append(f"{edge} {paint(_STRONG, 'fix')}: {_sentence(_repair(found.fix))}")
     return "\n".join(lines) + "\n"
+
+
+def _repair(fix: Fix) -> str:
+    if not fix.span.text:
+        return f"insert `{fix.text}`"
+    return (
+        f"replace `{fix.span.text}` by `{fix.text}`" if fix.text else f"take `{fix.span.text}` out"
+    )
 
 
 def _sentence(message: str) -> str:
@@ -214,9 +225,10 @@ def data(found: Diagnostic) -> dict[str, object]:
     """Return a diagnostic as a JSON object; its keys are stable.
 
     `code`, `severity` (error, warning, hint), `title`, `message`, the place of the mistake
-    (`file`, `line`, `column`, `end_line`, `end_column`, `label`), `related` (a list of such places)
-    and `help` (a text or null).  Lines and columns count characters from 1; the end is the place
-    behind the last character.
+    (`file`, `line`, `column`, `end_line`, `end_column`, `label`), `related` (a list of such
+    places), `help` (a text or null) and `fix` (null, or a place and the `replacement` that repairs
+    it for certain).  Lines and columns count characters from 1; the end is the place behind the last
+    character.
     """
     return {
         "code": found.code.id,
@@ -226,11 +238,19 @@ def data(found: Diagnostic) -> dict[str, object]:
         **_place_data(found.primary),
         "related": [_place_data(label) for label in found.related],
         "help": found.help,
+        "fix": None if found.fix is None else _fix_data(found.fix),
     }
 
 
+def _fix_data(fix: Fix) -> dict[str, object]:
+    return {**_span_data(fix.span), "replacement": fix.text}
+
+
 def _place_data(label: Label) -> dict[str, object]:
-    span = label.span
+    return {**_span_data(label.span), "label": label.text}
+
+
+def _span_data(span: Span) -> dict[str, object]:
     line, column = span.position
     end_line, end_column = span.source.position(span.end)
     return {
@@ -239,5 +259,4 @@ def _place_data(label: Label) -> dict[str, object]:
         "column": column,
         "end_line": end_line,
         "end_column": end_column,
-        "label": label.text,
     }

@@ -199,6 +199,7 @@ def test_data() -> None:
             }
         ],
         "help": "h",
+        "fix": None,
     }
 
 

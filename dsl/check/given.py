@@ -94,7 +94,7 @@ def _cell(
     cell = own if seat is not None and own is not None else game
     if cell is None:
         known = [name for owner, name in memory if owner in ("", PLAYER.name)]
-        help = did_you_mean(word.text, known)
+        help: str | None = did_you_mean(word.text, known)
         if own is not None:
             help = f"whose? write `given NAME {{ {word.text} = … }}`"
         scope.wrong(scenes.BAD_GIVEN, word.span, f"`{word.text}` cannot be given here", help=help)

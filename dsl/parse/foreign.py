@@ -13,6 +13,11 @@ class Foreign:
     code: Code
     help: str
 
+    @property
+    def certain(self) -> bool:
+        """Whether what was meant can simply take its place."""
+        return self.code is not syntax.ASSIGNMENT_SIGN
+
 
 SIGNS = {
     "==": Foreign("=", syntax.EQUALS_SIGN, "write one `=`"),
@@ -38,8 +43,5 @@ SIGNS = {
     "÷": Foreign("/", syntax.ARITHMETIC_SIGN, "write `/`"),
 }
 
-NUMBER_WORDS = frozenset(
-    ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-)
 ELSE_IF = frozenset({"elif", "elsif", "elseif"})
 FOR_EACH = frozenset({"foreach", "forall"})

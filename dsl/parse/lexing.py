@@ -8,12 +8,13 @@ curly quotes, `//`) is reported and read as what was meant, so that it hides no 
 import re
 from collections.abc import Callable
 from typing import TypeAlias
+from unicodedata import category
 
 from attrs import Factory, define, frozen
 from lark import Token
 
 from cubedsl.dsl.codes import Code, files, syntax
-from cubedsl.dsl.diagnostic import Diagnostics
+from cubedsl.dsl.diagnostic import Diagnostics, Fix
 from cubedsl.dsl.parse.foreign import SIGNS
 from cubedsl.dsl.parse.tables import Tables
 from cubedsl.dsl.parse.words import RESERVED
@@ -23,6 +24,7 @@ from cubedsl.dsl.tree import Comment
 LARGEST = 2**31 - 1
 MOST_MISTAKES = 100
 MOST_WORDS = 250_000
+INVISIBLE = {"Cf": ""}
 
 LEXEME = re.compile(
     r"""
@@ -114,10 +116,19 @@ class _Scanner:
         return end
 
     def _report(
-        self, code: Code, start: int, end: int, message: str, help: str | None = None
+        self,
+        code: Code,
+        start: int,
+        end: int,
+        message: str,
+        help: str | None = None,
+        instead: str | None = None,
     ) -> None:
+        """Report a mistake; `instead` is what must stand there, if that is certain."""
         self.reported.append(start)
-        self.out.add(code, Span(self.source, start, end), message, help=help)
+        span = Span(self.source, start, end)
+        fix = None if instead is None else Fix(span, instead)
+        self.out.add(code, span, message, help=help, fix=fix)
 
     # -------------------------------------------------------------- what the language has
 
@@ -242,15 +253,24 @@ class _Scanner:
     def _quoted(self, found: re.Match[str]) -> int:
         value = f'"{found.group()[1:-1]}"'
         message = f"{found.group()} stands between quotes of another kind"
-        self._report(syntax.WRONG_QUOTES, *found.span(), message, f"write `{value}`")
+        self._report(syntax.WRONG_QUOTES, *found.span(), message, f"write `{value}`", value)
         return self._emit("STRING", value, *found.span())
 
     def _foreign(self, found: re.Match[str]) -> int:
         sign = SIGNS[found.group()]
         message = f"the language has no `{found.group()}`"
-        self._report(sign.code, *found.span(), message, sign.help)
+        instead = self._apart(found, sign.meant) if sign.certain else None
+        self._report(sign.code, *found.span(), message, sign.help, instead)
         kinds = self.tables.words | self.tables.signs
         return self._emit(kinds.get(sign.meant, "COMPARE"), sign.meant, *found.span())
+
+    def _apart(self, found: re.Match[str], word: str) -> str:
+        """A word in the place of a sign, with spaces where it would touch another."""
+        if not word.isalpha():
+            return word
+        text, (start, end) = self.source.text, found.span()
+        left = " " if text[max(0, start - 1) : start].isalnum() else ""
+        return left + word + (" " if text[end : end + 1].isalnum() else "")
 
     def _foreign_comment(self, found: re.Match[str]) -> int:
         text, start = self.source.text, found.start()
@@ -260,7 +280,8 @@ class _Scanner:
             closing = text.find("*/", start + 2)
             end = end if closing < 0 else closing + 2
         message = f"`{found.group()}` does not begin a comment"
-        self._report(syntax.FOREIGN_COMMENT, start, start + 2, message, "write `# …`")
+        instead = "#" if found.group() == "//" else None
+        self._report(syntax.FOREIGN_COMMENT, start, start + 2, message, "write `# …`", instead)
         return end
 
     def _fraction(self, found: re.Match[str]) -> int:
@@ -278,7 +299,9 @@ class _Scanner:
         if sign == "." and self.source.text.startswith(".cube", found.start()):
             return self._file_name(found.start())
         shown = f"`{sign}`" if sign.isprintable() else f"the invisible sign U+{ord(sign[0]):04X}"
-        self._report(syntax.UNKNOWN_SIGN, *found.span(), f"{shown} has no meaning here")
+        instead = INVISIBLE.get(category(sign[0])) if len(sign) == 1 else None
+        message = f"{shown} has no meaning here"
+        self._report(syntax.UNKNOWN_SIGN, *found.span(), message, instead=instead)
         return found.end()
 
     def _file_name(self, dot: int) -> int:
@@ -287,7 +310,7 @@ class _Scanner:
         start = before.start_pos or 0 if before else dot
         name = self.source.text[start:end]
         message, help = "the name of a file stands in quotes", f'write `"{name}"`'
-        self._report(syntax.MISSING_QUOTES, start, end, message, help)
+        self._report(syntax.MISSING_QUOTES, start, end, message, help, f'"{name}"')
         return self._emit("STRING", f'"{name}"', start, end)
 
 

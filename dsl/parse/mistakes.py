@@ -13,10 +13,10 @@ from lark import Token
 
 from cubedsl.dsl.codes import Code, syntax
 from cubedsl.dsl.parse import wording
-from cubedsl.dsl.parse.foreign import ELSE_IF, FOR_EACH, NUMBER_WORDS
+from cubedsl.dsl.parse.foreign import ELSE_IF, FOR_EACH
 from cubedsl.dsl.parse.situation import Situation
 from cubedsl.dsl.parse.words import RESERVED
-from cubedsl.dsl.suggest import did_you_mean
+from cubedsl.dsl.suggest import NUMBER_WORDS, did_you_mean
 
 MOST_WORDS = 20
 BEHIND_TITLES = frozenset({"extends", "cites"})
@@ -34,7 +34,8 @@ MODIFIERS = frozenset({"hidden", "private", "ordered", "faceless"})
 class Finding:
     """What is wrong, from the token `first` to the token `last`.
 
-    After a `fatal` one nothing of the item can be understood.
+    After a `fatal` one nothing of the item can be understood.  `instead` is what must stand there,
+    if that is certain.
     """
 
     code: Code
@@ -43,6 +44,7 @@ class Finding:
     last: Token
     help: str | None = None
     fatal: bool = False
+    instead: str | None = None
 
 
 Finder: TypeAlias = Callable[[Situation], Finding | None]
@@ -160,7 +162,9 @@ def _number_word(s: Situation) -> Finding | None:
     for token, matters in ((s.token, number_wanted), (s.before, s.token.type != "COLON")):
         if token in NUMBER_WORDS and token.type == "NAME" and matters:
             message = f"`{token}` is a name here, not a number"
-            return _at(token, syntax.NUMBER_WORD, message, "write it with digits")
+            digits = NUMBER_WORDS[token]
+            help = "write it with digits"
+            return Finding(syntax.NUMBER_WORD, message, token, token, help, instead=digits)
     return None
 
 
@@ -190,9 +194,9 @@ def _unquoted_track(s: Situation) -> Finding | None:
 
 
 def _unquoted(names: list[Token], *, fatal: bool) -> Finding:
-    title = wording.quoted(f'"{" ".join(names)}"')
-    message, help = "a title stands in quotes", f"write {title}"
-    return Finding(syntax.MISSING_QUOTES, message, names[0], names[-1], help, fatal)
+    instead = f'"{" ".join(names)}"'
+    message, help = "a title stands in quotes", f"write {wording.quoted(instead)}"
+    return Finding(syntax.MISSING_QUOTES, message, names[0], names[-1], help, fatal, instead)
 
 
 def _are_names(tokens: list[Token]) -> bool:

@@ -9,7 +9,7 @@ from attrs import Factory, define
 from lark import Token
 
 from cubedsl.dsl.codes import syntax
-from cubedsl.dsl.diagnostic import Diagnostics
+from cubedsl.dsl.diagnostic import Diagnostics, Fix
 from cubedsl.dsl.parse.indents import check_indents
 from cubedsl.dsl.parse.layout import Chunk, cut, cut_at_margin, is_at_margin, lay_out
 from cubedsl.dsl.parse.lexing import MOST_MISTAKES, scan, span_of
@@ -149,7 +149,8 @@ class _ItemParser:
         finding = explain(situation)
         if not self._is_known(situation):
             place = self._place(finding, situation)
-            self.found.add(finding.code, place, finding.message, help=finding.help)
+            fix = None if finding.instead is None else Fix(place, finding.instead)
+            self.found.add(finding.code, place, finding.message, help=finding.help, fix=fix)
         self.bad_starts += situation.place == situation.start
         hopeless = self.bad_starts > MOST_BAD_STARTS
         return not (finding.fatal or self.chunk.overclosed or hopeless)
