@@ -3,7 +3,7 @@
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
-from attrs import define, frozen
+from attrs import Factory, define, frozen
 
 from cubedsl.dsl.model import statements as core
 from cubedsl.dsl.model.types import Noun, Sort, Things
@@ -12,7 +12,7 @@ from cubedsl.interpreter.decision import Option, Way
 from cubedsl.interpreter.evaluate import evaluate
 from cubedsl.interpreter.machine import DONE, NO, YES, Question, Run, actor, ask, asks, run
 from cubedsl.interpreter.scope import Scope
-from cubedsl.interpreter.state import Picked
+from cubedsl.interpreter.state import Picked, State
 from cubedsl.interpreter.stopped import Stopped
 
 MOST_NUMBERS = 10_000
@@ -39,8 +39,8 @@ class Picking:
 
     groups: list[Group]
     first: int = 0
-    taken: list[int] = []
-    classes: set[int] = set()
+    taken: list[int] = Factory(list)
+    classes: set[int] = Factory(set)
 
     def left(self, group: Group) -> int:
         """Return how many can still be chosen from a group."""
@@ -64,11 +64,15 @@ class Picking:
                 found.append(i)
         return found[::-1]
 
-    def take(self, i: int) -> None:
-        """Choose the first thing of a group that is left."""
+    def rest(self, i: int) -> tuple[int, ...]:
+        """Return the things of a group that are not chosen yet."""
+        return tuple(thing for thing in self.groups[i].things if thing not in self.taken)
+
+    def take(self, i: int, thing: int) -> None:
+        """Choose a thing of a group."""
         group = self.groups[i]
         self.first = i
-        self.taken.append(next(thing for thing in group.things if thing not in self.taken))
+        self.taken.append(thing)
         if group.kept_apart is not None:
             self.classes.add(group.kept_apart)
 
@@ -90,7 +94,7 @@ def pick(
         return ()
     seat = actor(scope, node.span)
     noun = noun_of(node)
-    picking = Picking(_groups(node, noun, things, seat, scope), 0, [], set())
+    picking = Picking(_groups(node, noun, things, seat, scope))
     if node.exactly:
         high = min(high, most(picking))
     while len(picking.taken) < high:
@@ -102,7 +106,7 @@ def pick(
         index = yield from ask(node.decision, seat, options, scope.card)
         if index == len(open):
             break
-        picking.take(open[index])
+        picking.take(open[index], _meant(scope.state, seat, noun, picking.rest(open[index])))
     taken = tuple(thing for thing in things if thing in picking.taken)
     if taken:
         texts = tuple(describe.thing_name(scope.state, noun, thing) for thing in taken)
@@ -110,6 +114,13 @@ def pick(
         heard = describe.heard(scope.state, taken, texts, node.decision) if are_pieces else ()
         scope.state.pick(Picked(node.decision, seat, noun, taken), texts, heard)
     return taken
+
+
+def _meant(state: State, seat: int, noun: Noun, rest: tuple[int, ...]) -> int:
+    """Return the one of equal things that is chosen: the first; unseen, it may be any of them."""
+    if noun.sort is not Sort.PIECE or state.sees(seat, rest[0]):
+        return rest[0]
+    return state.stream.some(1, rest)[0]
 
 
 def noun_of(node: core.Choose) -> Noun:
@@ -130,6 +141,8 @@ def _groups(
 ) -> list[Group]:
     if noun.sort is Sort.PIECE:
         equal = alike.groups(scope.state, seat, things)
+        # Where it stands among the others would tell what an unseen piece is.
+        equal.sort(key=lambda group: not scope.state.sees(seat, group[0]))
     else:
         equal = [[thing] for thing in things]
     apart = _classes(node, scope)

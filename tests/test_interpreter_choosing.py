@@ -267,7 +267,7 @@ def test_hidden_pieces_look_alike() -> None:
     box.kind("red", lap, 1)
     box.kind("blue", lap, 1)
     rules = box.ruleset(acting(0, choose(dice_in(lap, of=EVERYBODY), 1)))
-    assert texts(play(rules)) == ["red", "die in lap of Ben", "blue"]
+    assert texts(play(rules)) == ["red", "blue", "die in lap of Ben"]
 
 
 # ------------------------------------------------------------------ other things
