@@ -14,7 +14,7 @@ from cubedsl.dsl.codes import declarations, files, names
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.merge import Merged
 from cubedsl.dsl.parse.parser import parse
-from cubedsl.dsl.reader import read
+from cubedsl.dsl.reader import STANDARD_INPUT, read
 from cubedsl.dsl.source import NOWHERE, Source, Span
 from cubedsl.dsl.suggest import did_you_mean
 
@@ -122,9 +122,12 @@ def _is_inside(path: Path, folder: Path) -> bool:
 
 
 def find(target: str, library: Library, folder: Path) -> Path | None:
-    """The file of a ruleset: a shipped name first, then a path, with or without `.cube`."""
+    """The file of a ruleset: a shipped name, a path (with or without `.cube`), `-` for what comes
+    from the standard input."""
     if target in library.names():
         return library.path(target)
+    if target == str(STANDARD_INPUT):
+        return STANDARD_INPUT
     for path in (folder / target, folder / f"{target}.cube"):
         if path.is_file():
             return path

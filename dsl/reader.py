@@ -1,6 +1,7 @@
 """From a file to a `Source`: UTF-8 only, one mark at the beginning ignored, line ends made one."""
 
 import stat
+import sys
 from pathlib import Path
 
 from attrs import frozen
@@ -10,6 +11,7 @@ from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.source import Source, Span
 
 LARGEST = 4_000_000
+STANDARD_INPUT = Path("-")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -32,6 +34,8 @@ def decode(name: str, data: bytes, out: Diagnostics, asked: Span | None = None) 
 
 
 def _bytes(path: Path) -> bytes | _Problem:
+    if path == STANDARD_INPUT:
+        return sys.stdin.buffer.read(LARGEST + 1)
     try:
         # Opening a pipe or a device could wait for ever.
         if not stat.S_ISREG(path.stat().st_mode):

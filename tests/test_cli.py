@@ -362,3 +362,10 @@ def test_the_heading_is_cited() -> None:
 
 def test_click_knows_the_group() -> None:
     assert isinstance(main, click.Group)
+
+
+def test_a_dash_is_the_standard_input() -> None:
+    clean = CliRunner().invoke(main, ["check", "-"], input=(ROOT / PIG).read_text("utf-8"))
+    assert (clean.exit_code, clean.stdout) == (0, "no problems in 1 file\n")
+    wrong = CliRunner().invoke(main, ["check", "-"], input='ruleset "X"\nplayrs 2 to 3\n')
+    assert wrong.exit_code == 1 and "-:2:1" in wrong.output
