@@ -9,6 +9,8 @@ from cubedsl.dsl.model.things import Cell
 from cubedsl.dsl.model.types import Things
 from cubedsl.dsl.suggest import did_you_mean
 
+NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
 
 def amount(scope: Scope, node: tree.Phrase) -> tuple[Cell, core.Expr] | None:
     """The resource and how much of it; None after a mistake."""
@@ -18,6 +20,14 @@ def amount(scope: Scope, node: tree.Phrase) -> tuple[Cell, core.Expr] | None:
         case tree.Pick(quantity=tree.Exactly(number), phrase=phrase) if not phrase.clauses:
             found = _resource(scope, phrase.words[-1]), scope.number(number)
             _check_alone(scope, phrase)
+        case tree.Words(words=(number, *_)) if number.text in NUMBER_WORDS:
+            scope.wrong(
+                play.NOT_A_RESOURCE,
+                number.span,
+                f"`{number.text}` is no number here",
+                help=f"write it with digits: `{NUMBER_WORDS.index(number.text) + 1}`",
+            )
+            return None
         case _:
             scope.wrong(
                 play.NOT_A_RESOURCE,

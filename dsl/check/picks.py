@@ -14,7 +14,7 @@ from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import kinds, names, play
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.statements import Choose, Draw
-from cubedsl.dsl.model.types import NUMBER, Noun, Things, Type, Unknown
+from cubedsl.dsl.model.types import NUMBER, Noun, Sort, Things, Type, Unknown
 
 Restrict = Callable[[core.Expr], core.Expr]
 
@@ -38,6 +38,7 @@ def pick(
     if drawn in ENDS:
         _check_ordered(scope, phrase)
     different, phrase = _different(phrase)
+    _check_place(scope, phrase)
     things = phrases.things(scope, phrase)
     noun = things.type.noun if isinstance(things.type, Things) else None
     if noun is None:
@@ -50,6 +51,21 @@ def pick(
     else:
         _choose(scope, node, things, into, name or scope.decision, _class(scope, different, noun))
     return core.Local(into, name or "", picked_type(node, noun), node.span)
+
+
+def _check_place(scope: Scope, phrase: tree.NounPhrase) -> None:
+    """`1 die`, with nothing said of it, would be any in the game: everybody's, and the box's."""
+    head = phrase.words[-1]
+    if len(phrase.words) > 1 or phrase.clauses or phrase.of or head.text in scope.names:
+        return
+    noun = scope.world.nouns.get(head.text)
+    if head.text in scope.world.kinds or (noun is not None and noun.sort is Sort.PIECE):
+        scope.wrong(
+            kinds.WHERE_FROM,
+            phrase.span,
+            f"`{phrase.span.text}` alone would be any in the whole game",
+            help=f"say where: `1 {phrase.span.text} in …`",
+        )
 
 
 def picked_type(node: tree.Pick, noun: Noun) -> Type:

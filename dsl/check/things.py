@@ -3,7 +3,7 @@
 from attrs import evolve
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import abilities, boards, declare_pieces, statements
+from cubedsl.dsl.check import abilities, boards, declare_pieces, statements, verbs
 from cubedsl.dsl.check.scope import Frame, Scope
 from cubedsl.dsl.check.world import Calls
 from cubedsl.dsl.codes import declarations as codes
@@ -49,8 +49,15 @@ def _unknown_attribute(scope: Scope, noun: Noun, one: tree.AttributeValue) -> No
         names.UNKNOWN_ATTRIBUTE,
         one.name.span,
         f"{noun.plural} have no attribute `{one.name.text}`",
-        help=did_you_mean(one.name.text, known) or "declare it with `attribute`",
+        help=_of_a_verb(scope, one.name.text)
+        or did_you_mean(one.name.text, known)
+        or "declare it with `attribute`",
     )
+
+
+def _of_a_verb(scope: Scope, word: str) -> str | None:
+    known = word in verbs.BUILT_IN or word in scope.world.procedures
+    return "several statements of an ability stand in `{ … }`" if known else None
 
 
 def _only_attributes(members: tuple[tree.Member, ...]) -> tuple[tree.AttributeValue, ...]:
@@ -277,17 +284,18 @@ def _kinds(scope: Scope, one: things.CardSet) -> list[int]:
 
 
 def _check_complete(scope: Scope, decl: tree.SetDecl, own: set[int], first: dict[int, str]) -> None:
+    kinds = [draft.kind for draft in scope.world.kinds.values()]
+    missing = [kind for kind in kinds if kind.index in first and kind.index not in own]
+    if not missing:
+        return
     cards = {card.kind: card for card in reversed(scope.world.cards.values())}
-    for draft in scope.world.kinds.values():
-        kind = draft.kind
-        if kind.index in first and kind.index not in own:
-            scope.world.wrong(
-                codes.NO_CARD,
-                decl.title.span,
-                f"the set `{decl.title.value}` has no card for {kind.name}, "
-                f"but the set `{first[kind.index]}` has one",
-                related=(Label(cards[kind.index].span, f"a card for {kind.name}"),),
-            )
+    scope.world.wrong(
+        codes.NO_CARD,
+        decl.title.span,
+        f"the set `{decl.title.value}` has no card for {', '.join(kind.name for kind in missing)}, "
+        f"but the set `{first[missing[0].index]}` has one",
+        related=(Label(cards[missing[0].index].span, f"a card for {missing[0].name}"),),
+    )
 
 
 def _board_title(scope: Scope, decl: tree.SetDecl) -> str | None:

@@ -148,7 +148,7 @@ def unknown(scope: Scope, word: tree.Name) -> core.Expr:
         names.UNKNOWN_NAME,
         word.span,
         f"unknown name `{word.text}`",
-        help=did_you_mean(word.text, known_words(scope)) or _near_meaning(scope, word.text),
+        help=_near_meaning(scope, word.text) or did_you_mean(word.text, known_words(scope)),
     )
 
 
@@ -170,7 +170,10 @@ def _near_meaning(scope: Scope, word: str) -> str | None:
     if (PLAYER.name, word) in scope.world.properties:
         return f"`{word}` is a player's: write `{word} of …`"
     owners = [noun for noun, own in scope.world.properties if own == word]
-    return f"`{word}` is a {owners[0]}'s: write `{word} of …`" if owners else None
+    if owners:
+        return f"`{word}` is a {owners[0]}'s: write `{word} of …`"
+    described = [noun for noun, own in scope.world.adjectives if own == word]
+    return f"`{word}` describes a {described[0]}: write `… is {word}`" if described else None
 
 
 # ------------------------------------------------------------------ properties

@@ -43,3 +43,9 @@ CHANCE_TOO_DEEP = Code(
     "`chance( … )` looks at dice through `some`, `no`, `count` and sums of symbols, written out in "
     "it. It cannot look through superlatives or rules that themselves look at dice.",
 )
+WHERE_FROM = Code(
+    "CB0309",
+    "from where?",
+    "A number before a noun lets somebody choose. Say from where (`1 die in hand`), or what else "
+    "is true of it; a piece of which nothing is said could be anybody's, or still in the box.",
+)
