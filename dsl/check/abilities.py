@@ -39,6 +39,7 @@ def _ability(
     calls = world.calls.setdefault(handler, Calls(handler, node.span))
     inner = Calls(f"{title}: {node.timing.text}", node.span)
     scope = Scope(world, outside.reader, inner, Frame(), instead_of=event if instead else None)
+    scope.can_decline = True
     _bind_these(scope, noun, node.using)
     condition = scope.inner(hoisted=None).condition(node.condition) if node.condition else None
     body = statements.block(scope, node.body)

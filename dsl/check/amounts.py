@@ -3,13 +3,12 @@
 from cubedsl.dsl import tree
 from cubedsl.dsl.check import phrases
 from cubedsl.dsl.check.scope import Scope
+from cubedsl.dsl.check.words import wrong_number
 from cubedsl.dsl.codes import names, play
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.things import Cell
 from cubedsl.dsl.model.types import Things
-from cubedsl.dsl.suggest import did_you_mean
-
-NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from cubedsl.dsl.suggest import NUMBER_WORDS, did_you_mean
 
 
 def amount(scope: Scope, node: tree.Phrase) -> tuple[Cell, core.Expr] | None:
@@ -20,13 +19,8 @@ def amount(scope: Scope, node: tree.Phrase) -> tuple[Cell, core.Expr] | None:
         case tree.Pick(quantity=tree.Exactly(number), phrase=phrase) if not phrase.clauses:
             found = _resource(scope, phrase.words[-1]), scope.number(number)
             _check_alone(scope, phrase)
-        case tree.Words(words=(number, *_)) if number.text in NUMBER_WORDS:
-            scope.wrong(
-                play.NOT_A_RESOURCE,
-                number.span,
-                f"`{number.text}` is no number here",
-                help=f"write it with digits: `{NUMBER_WORDS.index(number.text) + 1}`",
-            )
+        case tree.Words(words=(word, _), of=None) if word.text in NUMBER_WORDS:
+            wrong_number(scope, word)
             return None
         case _:
             scope.wrong(

@@ -88,6 +88,8 @@ def _number(scope: Scope, node: tree.Number, expect: Type | None) -> core.Expr:
 
 
 def _percent(scope: Scope, node: tree.Percent, expect: Type | None) -> core.Expr:
+    if node.value > 100:
+        return scope.wrong(kinds.OVER_ALL, node.span, "a chance is at most 100%")
     return core.Literal(Fraction(node.value, 100), CHANCE, node.span)
 
 
@@ -164,7 +166,14 @@ def _binary(scope: Scope, node: tree.Binary, expect: Type | None) -> core.Expr:
         return scope.wrong(
             kinds.WRONG_KIND, node.left.span, f"a number is needed here, but this is {left.type}"
         )
+    if node.operator == "mod":
+        _check_divisor(scope, right)
     return core.Arithmetic(node.operator, left, right, node.span)
+
+
+def _check_divisor(scope: Scope, right: core.Expr) -> None:
+    if isinstance(right, core.Literal) and right.type == NUMBER and right.value == 0:
+        scope.wrong(kinds.DIVISION_BY_ZERO, right.span, "nothing can be divided by 0")
 
 
 def _sets(scope: Scope, node: tree.Binary, left: core.Expr) -> core.Expr:
@@ -183,6 +192,7 @@ def _sets(scope: Scope, node: tree.Binary, left: core.Expr) -> core.Expr:
 
 def _divide(scope: Scope, node: tree.Divide, expect: Type | None) -> core.Expr:
     left, right = scope.number(node.left), scope.number(node.right)
+    _check_divisor(scope, right)
     if node.rounding is None:
         return scope.wrong(
             kinds.NEEDS_ROUNDING,

@@ -219,8 +219,14 @@ def _faces(scope: Scope, parts: Parts, noun: Noun, span: Span) -> core.Expr:
             "which die's faces?",
             help="write `face of …`, or `faces in …`",
         )
-    pieces = [gather(scope, one, parts.inside, span) for one in scope.world.piece_nouns()]
-    return core.FacesOf(pieces[0], True, Things(noun), span)
+    dice = {draft.kind.noun for draft in scope.world.kinds.values() if draft.kind.faces}
+    nouns = [one for one in scope.world.piece_nouns() if one in dice]
+    if not nouns:
+        return scope.wrong(names.UNKNOWN_NOUN, span, "nothing here has faces")
+    found = gather(scope, nouns[0], parts.inside, span)
+    for one in nouns[1:]:
+        found = core.Union(found, gather(scope, one, parts.inside, span), found.type, span)
+    return core.FacesOf(found, True, Things(noun), span)
 
 
 # ------------------------------------------------------------------ filters
@@ -243,11 +249,30 @@ def _filtered(
 
 def _placed(scope: Scope, parts: Parts, noun: Noun, found: core.Expr, span: Span) -> core.Expr:
     if parts.next_to is not None:
-        found = core.NextTo(found, scope.things(parts.next_to.place), Things(noun), span)
+        place = _anchor(scope, noun, parts.next_to, parts.next_to.place, (SPACE,))
+        found = core.NextTo(found, place, Things(noun), span)
     if parts.within is not None:
         distance = scope.number(parts.within.distance)
-        place = scope.things(parts.within.place)
+        place = _anchor(scope, noun, parts.within, parts.within.place, (SPACE,))
         found = core.Within(found, distance, place, Things(noun), span)
+    return found
+
+
+def _anchor(
+    scope: Scope, noun: Noun, clause: tree.Clause, place: tree.Expr, nouns: tuple[Noun, ...]
+) -> core.Expr:
+    """What a clause goes by: a thing of the same noun, which must be one of these."""
+    found = scope.things(place)
+    own = found.type.noun if isinstance(found.type, Things) else None
+    if noun not in nouns:
+        word = clause.span.text.split()[0]
+        known = " or ".join(one.plural for one in nouns)
+        message = f"`{word}` says something about {known}, not about {noun.plural}"
+        return scope.wrong(kinds.WRONG_KIND, clause.span, message)
+    if own not in (noun, None):
+        return scope.wrong(
+            kinds.WRONG_KIND, place.span, f"a {noun.name} is needed here, but this is {found.type}"
+        )
     return found
 
 
@@ -318,11 +343,7 @@ def mentions(node: core.Expr, slot: int) -> bool:
 
 
 def _nearest(scope: Scope, node: tree.Nearest, noun: Noun, found: core.Expr) -> core.Expr:
-    place = scope.things(node.place)
-    if noun is not SPACE:
-        return scope.wrong(
-            kinds.WRONG_KIND, node.span, f"only spaces are near something, not {noun.plural}"
-        )
+    place = _anchor(scope, noun, node, node.place, (SPACE,))
     one = core.Local(scope.frame.slot(), noun.name, Things(noun, one=True), node.span)
     steps = core.Distance(place, one, False, node.span)
     return core.Best(found, one.slot, steps, False, found.type, node.span)
@@ -336,8 +357,10 @@ def _ordered(scope: Scope, parts: Parts, noun: Noun, found: core.Expr, span: Spa
             value = inside.number(parts.best.value)
         found = core.Best(found, one.slot, value, parts.best.most, found.type, span)
     if parts.start is not None:
-        found = core.InOrder(found, scope.things(parts.start.start), found.type, span)
+        start = _anchor(scope, noun, parts.start, parts.start.start, (PLAYER,))
+        found = core.InOrder(found, start, found.type, span)
     single = Things(noun, one=True)
     if parts.after is not None:
-        return core.After(found, scope.things(parts.after.start), single, span)
+        start = _anchor(scope, noun, parts.after, parts.after.start, (PLAYER, SPACE))
+        return core.After(found, start, single, span)
     return core.First(found, single, span) if parts.first else found

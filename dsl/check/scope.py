@@ -10,6 +10,7 @@ from cubedsl.dsl import tree
 from cubedsl.dsl.check.world import Calls, World
 from cubedsl.dsl.codes.code import Code
 from cubedsl.dsl.codes.names import NOBODY_ACTS
+from cubedsl.dsl.diagnostic import Fix
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.statements import Statement
 from cubedsl.dsl.model.types import UNKNOWN, Noun, Sort, Things, Type
@@ -68,7 +69,8 @@ class Scope:
     `candidates` are the things that filters look at, the innermost last.  `hoisted` takes the
     choices that stand inside phrases; None where no choice is possible.  `provided`: an `each` or
     `as` around this place says who acts.  `instead_of` is the event
-    that the ability replaces; `decision` names the choices of the statement.
+    that the ability replaces; `decision` names the choices of the statement.  `can_decline`: what
+    stands here belongs to an ability that need not be used.
     """
 
     world: World
@@ -81,6 +83,7 @@ class Scope:
     provided: bool = False
     hoisted: list[Statement] | None = None
     decision: str = ""
+    can_decline: bool = False
     instead_of: str | None = None
     seats: dict[str, core.Expr] = Factory(dict)
 
@@ -151,7 +154,15 @@ class Scope:
 
     # -------------------------------------------------------------- mistakes
 
-    def wrong(self, code: Code, span: Span, message: str, *, help: str | None = None) -> core.Expr:
+    def wrong(
+        self,
+        code: Code,
+        span: Span,
+        message: str,
+        *,
+        help: str | None = None,
+        fix: Fix | None = None,
+    ) -> core.Expr:
         """Report a mistake; the value fits everywhere."""
-        self.world.wrong(code, span, message, help=help)
+        self.world.wrong(code, span, message, help=help, fix=fix)
         return core.Literal(0, UNKNOWN, span)

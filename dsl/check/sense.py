@@ -182,6 +182,10 @@ def _face(world: World, face: tree.FaceDecl) -> None:
         _wrong(world, codes.BAD_DEFAULT, face.span, message, help)
 
 
+def _partition(world: World, decl: tree.PartitionDecl) -> None:
+    twice(world, (one.name for one in decl.classes), "the class")
+
+
 def _group(world: World, decl: tree.GroupDecl) -> None:
     twice(world, decl.equation.members, "the kind")
 
@@ -222,6 +226,7 @@ CHECKS: dict[type, Callable[[World, Any], None]] = {
     tree.TallyDecl: _tally,
     tree.KindDecl: _kind,
     tree.GuideDecl: _card,
+    tree.PartitionDecl: _partition,
     tree.GroupDecl: _group,
     tree.SetDecl: _set,
     tree.PathDecl: _path,

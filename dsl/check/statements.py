@@ -26,6 +26,11 @@ def block(scope: Scope, node: tree.Block, **changes: object) -> made.Block:
     return made.Block(tuple(found), node.span)
 
 
+def inner_block(scope: Scope, node: tree.Block, **changes: object) -> made.Block:
+    """The statements of a block that those who decline never reach."""
+    return block(scope, node, can_decline=False, **changes)
+
+
 def statement(scope: Scope, node: tree.Statement) -> list[made.Statement]:
     """One statement, with the choices that were lifted out of it before it."""
     outer, scope.hoisted = scope.hoisted, []
@@ -97,6 +102,8 @@ def _cannot_set(scope: Scope, node: tree.Assign, word: tree.Name) -> None:
     near = did_you_mean(word.text, known)
     help = near or "`let` makes a name, `remember` keeps one"
     declared = word.text in scope.world.rule_decls or word.text in scope.world.options
+    if word.text in scope.world.tokens:
+        declared, help = True, f"a token is moved: `move {word.text} to …`"
     message = f"`{word.text}` cannot be set" if declared else f"unknown name `{word.text}`"
     scope.wrong(play.CANNOT_SET, node.target.span, message, help=help)
 
@@ -122,19 +129,19 @@ def _if(scope: Scope, node: tree.If) -> list[made.Statement]:
 
 def _while(scope: Scope, node: tree.While) -> list[made.Statement]:
     condition = _closed(scope).condition(node.condition)
-    return [made.While(condition, block(scope, node.body), node.span)]
+    return [made.While(condition, inner_block(scope, node.body), node.span)]
 
 
 def _repeat(scope: Scope, node: tree.Repeat) -> list[made.Statement]:
     times = scope.number(node.times)
-    return [made.Repeat(times, block(scope, node.body), node.span)]
+    return [made.Repeat(times, inner_block(scope, node.body), node.span)]
 
 
 def _for_each(scope: Scope, node: tree.ForEach) -> list[made.Statement]:
     things = phrases.things(_closed(scope), node.phrase)
     inside = scope.inner()
     slot = _loop_name(inside, node, things)
-    return [made.ForEach(things, slot, block(inside, node.body), node.span)]
+    return [made.ForEach(things, slot, inner_block(inside, node.body), node.span)]
 
 
 def _loop_name(scope: Scope, node: tree.ForEach, things: core.Expr) -> int:
@@ -153,7 +160,7 @@ def _each(scope: Scope, node: tree.Each) -> list[made.Statement]:
     players = _players(_closed(scope), node.phrase)
     inside = scope.inner()
     slot = inside.bind(PLAYER.name, Things(PLAYER, one=True), singular=True).slot
-    body = block(inside, node.body, acts=True, provided=True)
+    body = inner_block(inside, node.body, acts=True, provided=True)
     if node.secretly:
         _check_secret(scope, body)
     return [made.Each(players, slot, body, node.secretly, node.span)]
@@ -195,7 +202,7 @@ def _acting(scope: Scope, node: tree.Acting) -> list[made.Statement]:
             "only one player can act here",
             help="write `each player …` to let all of them act in turn, or take the `first`",
         )
-    body = block(scope, node.body, acts=True, provided=True)
+    body = inner_block(scope, node.body, acts=True, provided=True)
     return [made.Acting(player, body, node.span)]
 
 
@@ -228,13 +235,25 @@ def _choose(scope: Scope, node: tree.Choose) -> list[made.Statement]:
 def _choose_number(scope: Scope, node: tree.ChooseNumber) -> list[made.Statement]:
     low, high = scope.number(node.low), scope.number(node.high)
     scope.you(node.span)
+    _check_range(scope, node, low, high)
     name = locals.bind(scope, node.name, NUMBER)
     scope.world.decide(node.name.text, numbers=True)
     return [made.ChooseNumber(node.name.text, low, high, name.slot, node.span)]
 
 
+def _check_range(scope: Scope, node: tree.ChooseNumber, low: core.Expr, high: core.Expr) -> None:
+    match low, high:
+        case core.Literal(int(first)), core.Literal(int(last)) if first > last:
+            message = f"there is no number from {first} to {last}"
+            help = f"write `{last} to {first}`"
+            scope.wrong(play.NO_OPTIONS, node.span, message, help=help)
+
+
 def _menu(scope: Scope, node: tree.Menu) -> list[made.Statement]:
     scope.you(node.name.span)
+    if not node.choices:
+        message = f"`{node.name.text}` has no options to choose from"
+        scope.wrong(play.NO_OPTIONS, node.span, message, help="write `choose … { one: …; two: … }`")
     seen: dict[str, tree.Name] = {}
     items = []
     for choice in node.choices:
@@ -250,14 +269,14 @@ def _menu(scope: Scope, node: tree.Menu) -> list[made.Statement]:
 
 def _item(scope: Scope, node: tree.Choice) -> made.MenuItem:
     condition = _closed(scope).condition(node.condition) if node.condition else None
-    return made.MenuItem(node.name.text, condition, block(scope, node.body), node.span)
+    return made.MenuItem(node.name.text, condition, inner_block(scope, node.body), node.span)
 
 
 def _may(scope: Scope, node: tree.May) -> list[made.Statement]:
     scope.you(node.span)
     name = _verb_of(node.body)
     scope.world.decide(name, options=("yes", "no"))
-    return [made.May(name, block(scope, node.body), node.span)]
+    return [made.May(name, inner_block(scope, node.body), node.span)]
 
 
 def _verb_of(body: tree.Block) -> str:
@@ -271,6 +290,13 @@ def _verb_of(body: tree.Block) -> str:
 
 
 def _must(scope: Scope, node: tree.Must) -> list[made.Statement]:
+    if not scope.can_decline:
+        scope.wrong(
+            play.MUST_OUTSIDE,
+            node.span,
+            "nobody can decline this, so `must` says nothing",
+            help="leave it out; in an ability, `must` stands at the top or in an `if`",
+        )
     return [made.Must(made.Block(_flat(scope, node.body), node.body.span), node.span)]
 
 
@@ -289,7 +315,8 @@ def _later(scope: Scope, node: tree.Later) -> list[made.Statement]:
     if instead:
         check_replaceable(scope, node.trigger.event)
     scope.you(node.span)
-    body = block(scope, node.body, instead_of=waited_for if instead else scope.instead_of)
+    instead_of = waited_for if instead else scope.instead_of
+    body = inner_block(scope, node.body, instead_of=instead_of)
     return [made.Later(waited_for, instead, until, body, node.span)]
 
 

@@ -45,6 +45,13 @@ def compare(scope: Scope, node: tree.Compare, expect: Type | None) -> core.Expr:
     for side, written in ((left, node.left), (right, node.right)):
         if not isinstance(side.type, Number | Chance | Unknown):
             return _not_a_number(scope, side, written)
+    if not fits(left.type, right.type):
+        return scope.wrong(
+            kinds.WRONG_KIND,
+            node.span,
+            f"one side is {left.type}, the other {right.type}",
+            help="a chance is compared with another one, or with a percentage: `> 50%`",
+        )
     return core.Compare(node.operator, left, right, node.span)
 
 

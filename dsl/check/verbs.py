@@ -105,8 +105,17 @@ def _word(scope: Scope, node: tree.Expr | None) -> tree.Name | None:
     return None
 
 
+def _one_word(scope: Scope, node: tree.Phrase, what: str) -> tree.Name | None:
+    argument = _argument(scope, node, what)
+    word = _word(scope, argument)
+    if argument is not None and word is None:
+        message = f"`{node.verb.text}` is followed by the name of {what}, and nothing more"
+        scope.wrong(play.WRONG_ARGUMENTS, argument.span, message)
+    return word
+
+
 def _event_argument(scope: Scope, node: tree.Phrase) -> str | None:
-    name = _word(scope, _argument(scope, node, "an event"))
+    name = _one_word(scope, node, "an event")
     if name is None:
         return None
     return event(scope, name)
@@ -138,6 +147,8 @@ def _move(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> made.
         if space is None:
             return None
         return made.MoveToken(token, scope.you(word.span), space, node.span)
+    if _is_token_of(scope, node):
+        return None
     pieces = _things(scope, node, Sort.PIECE)
     end, place = _destination(scope, given["to"])
     if pieces is None or place is None:
@@ -145,11 +156,30 @@ def _move(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> made.
     return made.Move(pieces, place, end, node.span)
 
 
+def _is_token_of(scope: Scope, node: tree.Phrase) -> bool:
+    match node.argument:
+        case tree.Words(words=(word,), of=owner) if owner and word.text in scope.world.tokens:
+            message = f"only whoever acts moves a `{word.text}`"
+            help = f"write `as … : move {word.text} to …`"
+            scope.wrong(play.WRONG_ARGUMENTS, node.span, message, help=help)
+            return True
+    return False
+
+
 def _destination(scope: Scope, node: tree.Expr) -> tuple[str, core.Place | None]:
     match node:
         case tree.Words(words=(tree.Name(text="top" | "bottom" as end),), of=inner) if inner:
-            return end, _zone(scope, inner)
+            return end, _ordered_zone(scope, inner)
     return "", _zone(scope, node)
+
+
+def _ordered_zone(scope: Scope, node: tree.Expr) -> core.Place | None:
+    place = _zone(scope, node)
+    for zone in place.zones if place is not None else ():
+        if not zone.ordered:
+            message = f"the zone `{zone.name}` has no order"
+            scope.wrong(play.NOT_ORDERED, node.span, message, help="declare it `ordered`")
+    return place
 
 
 def _zone(scope: Scope, node: tree.Expr) -> core.Place | None:
@@ -169,12 +199,24 @@ def _zone(scope: Scope, node: tree.Expr) -> core.Place | None:
 
 
 def _roll(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> made.Statement | None:
-    dice = _things(scope, node, Sort.PIECE)
+    dice = _dice(scope, node)
     return made.Roll(dice, node.span) if dice is not None else None
 
 
-def _turn(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> made.Statement | None:
+def _dice(scope: Scope, node: tree.Phrase) -> core.Expr | None:
+    """Pieces that have faces."""
     dice = _things(scope, node, Sort.PIECE)
+    noun = dice.type.noun if dice is not None and isinstance(dice.type, Things) else None
+    kinds_of_noun = [one.kind for one in scope.world.kinds.values() if one.kind.noun == noun]
+    if noun is not None and not any(kind.faces for kind in kinds_of_noun):
+        assert node.argument is not None
+        message = f"{noun.plural} have no faces, so nothing comes of it"
+        scope.wrong(kinds.WRONG_KIND, node.argument.span, message, help="`faces` gives a kind sides")
+    return dice
+
+
+def _turn(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> made.Statement | None:
+    dice = _dice(scope, node)
     if "to" not in given:
         scope.wrong(play.WRONG_ARGUMENTS, node.span, "`turn` to which face? write `to` and a face")
         return None
@@ -246,7 +288,7 @@ def _resume(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> mad
 
 
 def _timing(scope: Scope, node: tree.Phrase) -> str | None:
-    name = _word(scope, _argument(scope, node, "a timing"))
+    name = _one_word(scope, node, "a timing")
     if name is None:
         return None
     if name.text in scope.world.timings:
@@ -287,7 +329,7 @@ def _resolve(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> ma
 
 
 def _play(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> made.Statement | None:
-    name = _word(scope, _argument(scope, node, "a phase"))
+    name = _one_word(scope, node, "a phase")
     if name is None:
         return None
     if name.text not in scope.world.phases:
@@ -316,7 +358,7 @@ def _reverse(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> ma
 
 def _shuffle(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> made.Statement | None:
     argument = _argument(scope, node, "a zone")
-    place = _zone(scope, argument) if argument is not None else None
+    place = _ordered_zone(scope, argument) if argument is not None else None
     return made.Shuffle(place, node.span) if place is not None else None
 
 

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from cubedsl.dsl import tree
 from cubedsl.dsl.check import rules
 from cubedsl.dsl.check.scope import Scope
-from cubedsl.dsl.codes import kinds, names, play
+from cubedsl.dsl.codes import kinds, names, play, syntax
+from cubedsl.dsl.diagnostic import Fix
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.types import (
     FACE,
@@ -25,7 +26,7 @@ from cubedsl.dsl.model.types import (
     Word,
 )
 from cubedsl.dsl.source import Span
-from cubedsl.dsl.suggest import did_you_mean
+from cubedsl.dsl.suggest import NUMBER_WORDS, did_you_mean
 
 EMPTY = ("nothing", "nobody")
 
@@ -144,11 +145,25 @@ def unknown(scope: Scope, word: tree.Name) -> core.Expr:
             f"`{word.text}` is a zone, and a zone is not a value",
             help=f"say what lies there: `… in {word.text}`, `count(… in {word.text})`",
         )
+    if word.text in NUMBER_WORDS:
+        return wrong_number(scope, word)
     return scope.wrong(
         names.UNKNOWN_NAME,
         word.span,
         f"unknown name `{word.text}`",
         help=_near_meaning(scope, word.text) or did_you_mean(word.text, known_words(scope)),
+    )
+
+
+def wrong_number(scope: Scope, word: tree.Name) -> core.Expr:
+    """Report a number that is written as a word."""
+    digits = NUMBER_WORDS[word.text]
+    return scope.wrong(
+        syntax.NUMBER_WORD,
+        word.span,
+        f"`{word.text}` is a name here, not a number",
+        help="write it with digits",
+        fix=Fix(word.span, digits),
     )
 
 

@@ -17,7 +17,7 @@ from attrs import Factory, define
 
 from cubedsl.dsl import tree
 from cubedsl.dsl.codes.code import Code
-from cubedsl.dsl.diagnostic import Diagnostics, Label
+from cubedsl.dsl.diagnostic import Diagnostics, Fix, Label
 from cubedsl.dsl.loading import Program
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import things
@@ -106,9 +106,10 @@ class World:
         help: str | None = None,
         label: str = "",
         related: tuple[Label, ...] = (),
+        fix: Fix | None = None,
     ) -> None:
         """Report a mistake."""
-        self.out.add(code, span, message, label=label, related=related, help=help)
+        self.out.add(code, span, message, label=label, related=related, help=help, fix=fix)
 
     def describe(self, noun: Noun, word: tree.Name, maker: Describe) -> None:
         """Let `word` describe things of `noun`."""

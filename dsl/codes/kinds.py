@@ -49,3 +49,13 @@ WHERE_FROM = Code(
     "A number before a noun lets somebody choose. Say from where (`1 die in hand`), or what else "
     "is true of it; a piece of which nothing is said could be anybody's, or still in the box.",
 )
+DIVISION_BY_ZERO = Code(
+    "CB0308",
+    "division by 0",
+    "Nothing can be divided by 0. A divisor that may come out as 0 needs an `if` before it.",
+)
+OVER_ALL = Code(
+    "CB0310",
+    "more than 100%",
+    "A chance lies between 0% and 100%.",
+)

@@ -61,3 +61,15 @@ NOT_A_RESOURCE = Code(
     "not a resource",
     "`gain` and `pay` are followed by a resource: `gain 2 NAME`, or `gain NAME equal to …`.",
 )
+MUST_OUTSIDE = Code(
+    "CB0513",
+    "`must` where nobody declines",
+    "`must` says what even those do who do not use an ability. So it stands in an ability, at its "
+    "top or in an `if`; in a loop, in a choice, or in a verb of its own it would do nothing.",
+)
+NO_OPTIONS = Code(
+    "CB0514",
+    "nothing to choose from",
+    "A choice needs something that can be chosen: an option between the braces, or a range from "
+    "the smaller number to the greater one.",
+)

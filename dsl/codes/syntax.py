@@ -219,3 +219,8 @@ TOO_MANY_COPIES = Code(
     "too many copies",
     "One declaration makes at most a thousand pieces.",
 )
+USING_NOTHING = Code(
+    "CB0140",
+    "an ability without a piece",
+    "An ability uses one piece, several of them (`using 3`), or all that there are (`using all`).",
+)

@@ -145,12 +145,19 @@ def integer(part: Syntax) -> int:
     return -value if part.has("MINUS") else value
 
 
+def _using(b: Builder, part: Syntax | None) -> int:
+    """How many pieces an ability uses; 0: all."""
+    number = number_in(part) if part else 1
+    if part and number == 0:
+        b.out.add(syntax.USING_NOTHING, b.span(part), "an ability uses 1 piece at least, or `all`")
+    return number or 0
+
+
 def _ability(b: Builder, part: Syntax) -> Ability:
-    using = part.part("using")
     return Ability(
         timing=b.first_name(part),
         ongoing=part.has("ONGOING"),
-        using=(number_in(using) or 0) if using else 1,
+        using=_using(b, part.part("using")),
         trigger=trigger_in(b, part),
         condition=value_in(b, part.part("condition")),
         body=body(b, part),
