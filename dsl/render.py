@@ -227,8 +227,8 @@ def data(found: Diagnostic) -> dict[str, object]:
     `code`, `severity` (error, warning, hint), `title`, `message`, the place of the mistake
     (`file`, `line`, `column`, `end_line`, `end_column`, `label`), `related` (a list of such
     places), `help` (a text or null) and `fix` (null, or a place and the `replacement` that repairs
-    it for certain).  Lines and columns count characters from 1; the end is the place behind the last
-    character.
+    it for certain).  Lines and columns count characters from 1; the end is the place behind the
+    last character.
     """
     return {
         "code": found.code.id,

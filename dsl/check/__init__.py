@@ -1,13 +1,25 @@
 """From syntax trees to a checked ruleset.
 
 The passes, in order: `declare` (names), `things` (kinds, cards, boards, sets), bodies (procedures,
-phases, standing rules), rules, `graph` (recursion, who acts), `strategies`, `scenarios`.
+phases, standing rules), rules, `graph` (recursion, who acts), `strategies`, `scenarios`, `spots`.
+What hardly is meant (`locals`, `loops`, `lints`, `idle`) is looked for when nothing is wrong.
 """
 
 from hashlib import sha256
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import bodies, graph, locals, rules, strategies, things
+from cubedsl.dsl.check import (
+    bodies,
+    graph,
+    idle,
+    lints,
+    locals,
+    loops,
+    rules,
+    spots,
+    strategies,
+    things,
+)
 from cubedsl.dsl.check import scenarios as scenes
 from cubedsl.dsl.check.declare import declare
 from cubedsl.dsl.check.expressions import Readings
@@ -23,12 +35,23 @@ from cubedsl.dsl.source import NOWHERE
 
 def check(program: Program, out: Diagnostics) -> Ruleset | None:
     """The checked ruleset; None if anything in it is an error."""
-    before = len(out.errors)
     world = World(program, out)
     declare(world)
     scope = Scope(world, Readings(), Calls("", NOWHERE), Frame())
     found = _read(scope)
-    return found if len(out.errors) == before and not out.has_errors else None
+    spots.check(found, out)
+    if out.has_errors:
+        return None
+    _look_closer(found, world, out)
+    return None if out.has_errors else found
+
+
+def _look_closer(found: Ruleset, world: World, out: Diagnostics) -> None:
+    """What can only be said of a ruleset in which all else is right."""
+    locals.check_used(world)
+    loops.check(found, out)
+    lints.check(found, out)
+    idle.check(found, world.events, out)
 
 
 def _read(scope: Scope) -> Ruleset:
@@ -44,7 +67,6 @@ def _read(scope: Scope) -> Ruleset:
     graph.check_recursion(world)
     graph.check_actors(world)
     sets = things.card_sets(scope)
-    locals.check_used(world)
     plans = strategies.strategies(scope)
     scenarios = scenes.scenarios(scope, sets)
     return Ruleset(

@@ -211,7 +211,9 @@ def _dice(scope: Scope, node: tree.Phrase) -> core.Expr | None:
     if noun is not None and not any(kind.faces for kind in kinds_of_noun):
         assert node.argument is not None
         message = f"{noun.plural} have no faces, so nothing comes of it"
-        scope.wrong(kinds.WRONG_KIND, node.argument.span, message, help="`faces` gives a kind sides")
+        scope.wrong(
+            kinds.WRONG_KIND, node.argument.span, message, help="`faces` gives a kind sides"
+        )
     return dice
 
 

@@ -17,3 +17,45 @@ HIDING_NAME = Code(
     "Take another name.",
     Severity.WARNING,
 )
+SETTLED = Code(
+    "CB0803",
+    "condition that is always the same",
+    "Whatever happens in a game, and whatever options it is played with, this condition comes out "
+    "the same. Either the condition is not what was meant, or it can be left out.",
+    Severity.WARNING,
+)
+NEVER_CHOSEN = Code(
+    "CB0804",
+    "option that can never be chosen",
+    "An option of a choice is offered if its condition holds, and this one never does.",
+    Severity.WARNING,
+)
+NEVER_HAPPENS = Code(
+    "CB0805",
+    "event that never happens",
+    "Something waits for an event, or lasts until it, and no statement ever makes it happen. "
+    "`on E` and `until E` need `signal E` somewhere, `instead of E` needs `attempt E`.",
+    Severity.WARNING,
+)
+NEVER_OFFERED = Code(
+    "CB0806",
+    "timing that never comes",
+    "The abilities of a timing can be used where it is offered (`offer T`), or when an event comes "
+    "that they are `on`. No statement offers this one, and no such event is waited for.",
+    Severity.WARNING,
+)
+NOTHING_DONE = Code(
+    "CB0807",
+    "nothing is done",
+    "What stands here does nothing: an empty pair of braces after a condition or in an ability, a "
+    "loop of 0 turns, a choice of 0 things, an amount of 0.",
+    Severity.WARNING,
+)
+FILTERS_NOTHING = Code(
+    "CB0808",
+    "filter that says nothing about it",
+    "What stands behind `where` is asked of each thing, and this condition says nothing about the "
+    "thing: it keeps all of them or none. Put it into an `if`, or say what the thing must be. In a "
+    "filter over players, `you` is whoever acts; the player that is looked at is `player`.",
+    Severity.WARNING,
+)

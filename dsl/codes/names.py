@@ -104,6 +104,12 @@ UNKNOWN_TERRAIN = Code(
     "unknown terrain",
     "Terrains are declared with `terrain`.",
 )
+UNKNOWN_SPACE = Code(
+    "CB0225",
+    "unknown space",
+    "No map draws a space with this letter, or in this row and place; or the path has no stop with "
+    "this number. Rows and places in a row count from 1.",
+)
 DECLARED_TWICE = Code(
     "CB0220",
     "declared twice",

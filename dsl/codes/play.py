@@ -73,3 +73,9 @@ NO_OPTIONS = Code(
     "A choice needs something that can be chosen: an option between the braces, or a range from "
     "the smaller number to the greater one.",
 )
+ENDLESS_LOOP = Code(
+    "CB0515",
+    "a loop that cannot end",
+    "Nothing that stands in the loop, and nothing it leads to, can change what its condition asks; "
+    "nobody is crowned in it either. Once begun, it would go on until the game is stopped.",
+)

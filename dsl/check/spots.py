@@ -1,0 +1,65 @@
+"""Spaces that are named in a text must be on a map, or on the path."""
+
+from collections.abc import Iterator
+
+from cubedsl.dsl.codes import names
+from cubedsl.dsl.diagnostic import Diagnostics
+from cubedsl.dsl.model import expressions as core
+from cubedsl.dsl.model import scenes
+from cubedsl.dsl.model.parts import parts
+from cubedsl.dsl.model.ruleset import Ruleset
+from cubedsl.dsl.model.things import Board
+from cubedsl.dsl.model.walk import walk
+from cubedsl.dsl.source import Span
+
+
+def check(ruleset: Ruleset, out: Diagnostics) -> None:
+    """Report letters, places and stops that are nowhere."""
+    for part in parts(ruleset):
+        for top in part.nodes:
+            _look(ruleset, top, ruleset.boards, out)
+    for scenario in ruleset.scenarios:
+        boards = ruleset.boards
+        if scenario.board is not None:
+            boards = {scenario.board: boards[scenario.board]}
+        for value in _values(scenario):
+            _look(ruleset, value, boards, out)
+
+
+def _values(scenario: scenes.Scenario) -> Iterator[core.Expr]:
+    for given in scenario.given:
+        match given:
+            case scenes.GiveToken(space=value) | scenes.GiveCell(value=value):
+                yield value
+    for line in scenario.lines:
+        match line:
+            case scenes.Then(condition=condition):
+                yield condition
+            case scenes.Chooses(wanted=wanted) | scenes.MayNotChoose(wanted=wanted):
+                for one in wanted:
+                    yield from (test.value for test in one.tests)
+
+
+def _look(ruleset: Ruleset, top: object, boards: dict[str, Board], out: Diagnostics) -> None:
+    for node in walk(top):
+        match node:
+            case core.StopAt(path=name, number=core.Literal(value=int(number))):
+                stops = [space.step for space in ruleset.paths[name].spaces]
+                if number not in stops:
+                    message = (
+                        f"`{name}` has no stop {number}: it goes from {stops[0]} to {stops[-1]}"
+                    )
+                    _wrong(out, node.span, message)
+            case core.SpaceNamed(key=key) if boards:
+                if not any(space.key == key for one in boards.values() for space in one.spaces):
+                    _wrong(out, node.span, f'no space is drawn with "{key}"')
+            case core.SpaceAt(row=core.Literal(value=int(row)), column=core.Literal(value=int(at))):
+                cell = row - 1, at - 1
+                if boards and not any(
+                    cell in space.cells for one in boards.values() for space in one.spaces
+                ):
+                    _wrong(out, node.span, f"no map has a space {at} in row {row}")
+
+
+def _wrong(out: Diagnostics, span: Span, message: str) -> None:
+    out.add(names.UNKNOWN_SPACE, span, message)
