@@ -1,5 +1,7 @@
 """What the layout promises, for every text: the shipped ones, made ones, and all in bad layout."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -59,20 +61,20 @@ def meaning(file: File) -> list[str]:
 
 def neighbours(file: File) -> list[tuple[str, bool, str, str]]:
     """Each comment, with the words before and behind it."""
-    found = [one for one in solid(file) if not isinstance(one, Token) or one.type not in SEPARATORS]
-    words = [one for one in found if isinstance(one, Token)]
-    return [
-        (
-            one.text.rstrip(),
-            one.own_line,
-            next(
-                (word for word in reversed(words) if start_of(word) < start_of(one)), Token("", "")
-            ),
-            next((word for word in words if start_of(word) > start_of(one)), Token("", "")),
-        )
-        for one in found
-        if isinstance(one, Comment)
-    ]
+    found: list[tuple[str, bool, str, str]] = []
+    word, waiting = "", 0
+    for one in solid(file):
+        match one:
+            case Comment(text=text, own_line=own_line):
+                found.append((text.rstrip(), own_line, word, ""))
+                waiting += 1
+            case Token(type=kind) if kind not in SEPARATORS:
+                word = str(one)
+                found[len(found) - waiting :] = [
+                    (*comment[:3], word) for comment in found[len(found) - waiting :]
+                ]
+                waiting = 0
+    return found
 
 
 def solid(file: File) -> list[Token | Comment]:
@@ -98,12 +100,20 @@ def promises(text: str) -> str:
     assert meaning(new) == meaning(old)
     assert neighbours(new) == neighbours(old)
     assert written(new_text) == new_text
-    outside = "".join(new_text.split('"""')[::2])
-    assert not any(line != line.rstrip() for line in outside.split("\n"))
-    assert "\n\n\n" not in outside and "\t" not in outside.replace("#", "")
-    assert new_text == "" or (new_text[-1] == "\n" and new_text[:1] != "\n")
-    assert new_text.split('"""')[1::2] == text.split('"""')[1::2]
+    seen = blackened(new)
+    assert all(line == line.rstrip() and "\t" not in line for line in seen.split("\n"))
+    assert "\n\n\n" not in seen and (seen == "" or seen.strip() + "\n" == seen)
     return new_text
+
+
+def blackened(file: File) -> str:
+    """The text of a file; drawings, titles and comments in it cannot be read."""
+    text, pieces, end = file.source.text, [], 0
+    for one in solid(file):
+        if isinstance(one, Comment) or one.type in ("STRING", "LONG_STRING"):
+            pieces += [text[end : start_of(one)], "x" * (end_of(one) - start_of(one))]
+            end = end_of(one)
+    return "".join([*pieces, text[end:]])
 
 
 # ------------------------------------------------------------------ bad layouts
@@ -154,9 +164,9 @@ class Untidy:
         start, end = end_of(before) if before else 0, start_of(after) if after else len(self.text)
         if before is None or after is None:
             return self._line_end(self.text[start:end]) if "\n" in self.text[start:end] else ""
-        separated = any(place in self.separating for place in range(start, end))
+        separated = not self.separating.isdisjoint(range(start, end))
         if isinstance(after, Comment) and not after.own_line:
-            return self._spaces()
+            return self._spaces(1)
         if isinstance(before, Comment) or isinstance(after, Comment):
             return self._line_end(self.text[start:end])
         if separated:
@@ -170,7 +180,7 @@ class Untidy:
         return self._spaces(0 if touching and "KEY" not in (before.type, after.type) else 1)
 
     def _is_idle(self, before: Token, after: Token) -> bool:
-        """Whether a line end means nothing; one letter at the beginning of a line in a legend does."""
+        """Whether a line end means nothing; in a legend it does before a single letter."""
         if before == "legend" or before in ("map", "sections") or (self.legend and len(after) == 1):
             return False
         return bool(
@@ -208,18 +218,12 @@ def untidied(text: str, seed: int, ends: bool = False, remarks: bool = False) ->
 
 @TRACKED
 def test_files_keep_their_meaning(name: str) -> None:
-    promises(TEXTS[name])
-
-
-@TRACKED
-def test_spaces_do_not_matter(name: str) -> None:
-    assert written(untidied(TEXTS[name], 1)) == written(TEXTS[name])
+    assert written(untidied(TEXTS[name], 1)) == promises(TEXTS[name])
 
 
 @TRACKED
 def test_files_in_bad_layout_keep_their_meaning(name: str) -> None:
-    promises(untidied(TEXTS[name], 2, ends=True))
-    promises(untidied(TEXTS[name], 3, ends=True, remarks=True))
+    promises(untidied(TEXTS[name], 2, ends=True, remarks=True))
 
 
 def test_texts_with_mistakes_are_refused() -> None:
@@ -230,7 +234,7 @@ def test_texts_with_mistakes_are_refused() -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=1_000, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=500, deadline=None, suppress_health_check=SLOW)
 @given(st.sampled_from(sorted(TEXTS)), SEEDS, st.booleans(), st.booleans())
 def test_files_in_all_layouts(name: str, seed: int, ends: bool, remarks: bool) -> None:
     promises(untidied(TEXTS[name], seed, ends, remarks))
@@ -244,14 +248,54 @@ def check_program(text: str, seed: int) -> None:
     promises(untidied(text, seed, ends=True, remarks=True))
 
 
-@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=SLOW)
+@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=SLOW)
 @given(programs(), SEEDS)
 def test_programs_keep_their_meaning(text: str, seed: int) -> None:
     check_program(text, seed)
 
 
 @pytest.mark.long
-@settings(max_examples=2_000, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=1_000, deadline=None, suppress_health_check=SLOW)
 @given(programs(), SEEDS)
 def test_many_programs_keep_their_meaning(text: str, seed: int) -> None:
     check_program(text, seed)
+
+
+# ------------------------------------------------------------------ mangled texts
+
+SMALL = [text for _, text in sorted(TEXTS.items()) if len(text) < 4_500]
+SNIPPETS = [
+    *' \n\t;:,(){}#"=-+*/|.x1',
+    *"\xa0\x0c\x85\u2028é\u0301漢",
+    *(" # a\n", " if ", " else ", '"""'),
+]
+
+
+def mangled(seed: int) -> str:
+    """A few lines of a text, with something inserted, lost or said twice."""
+    stream = Stream.derived(seed, 7)
+    lines = SMALL[stream.below(len(SMALL))].split("\n")
+    first = stream.below(len(lines))
+    text = "\n".join(lines[first : first + 3 + stream.below(50)])
+    for _ in range(1 + stream.below(4)):
+        place, other = stream.below(len(text) + 1), stream.below(len(text) + 1)
+        snippets = [SNIPPETS[stream.below(len(SNIPPETS))], text[other : other + stream.below(20)]]
+        inserted = snippets[stream.below(2)]
+        text = text[:place] + inserted + text[place + stream.below(3) :]
+    return text
+
+
+def check_mangled(seeds: Sequence[int]) -> None:
+    texts = [text for text in map(mangled, seeds) if parsed(text) is not None]
+    for text in texts:
+        promises(text)
+    assert len(texts) * 50 > len(seeds)
+
+
+def test_mangled_texts_keep_their_meaning() -> None:
+    check_mangled(range(300))
+
+
+@pytest.mark.long
+def test_many_mangled_texts_keep_their_meaning() -> None:
+    check_mangled(range(300, 30_000))

@@ -42,14 +42,14 @@ def gaps(statement: Statement, opened: bool) -> tuple[Gap, ...]:
     """Return what is before each part, if its blocks are opened or not."""
     parts = statement.parts
     heads = [place for place, part in enumerate(parts) if opens(part, opened)]
-    last, assigned = max(heads, default=-1), _assigned(parts)
+    last, assigned, titles = max(heads, default=-1), _assigned(parts), statement.is_list
     found = [Gap("", (), False, False, (0, NEVER), 0, False)]
     for place, depth in _depths(parts):
         before, part = parts[place - 1], parts[place]
         glue = "  " if place == 1 and first(before).kind == "KEY" else first(part).glue
         braces = isinstance(before, Block) or isinstance(part, Block)
         nested = first(before).kind == "COLON"
-        loose = nested or braces or statement.is_list
+        loose = nested or braces or titles
         rank = RANK_OF_ASSIGNING if place == assigned else _rank(before, part, depth)
         found.append(
             Gap(

@@ -17,6 +17,7 @@ from cubedsl.cli.shared import Exit, common, wants_traceback
 _MODULES = {
     "check": "checking",
     "explain": "explaining",
+    "fmt": "formatting",
     "list": "listing",
     "sim": "simulating",
     "test": "testing",

@@ -27,15 +27,15 @@ from cubedsl.cli.shared import (
 from cubedsl.dsl import render
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.format import layout
-from cubedsl.dsl.reader import decode, read
+from cubedsl.dsl.reader import LARGEST, STANDARD_INPUT, decode, read
 
-STDIN = "-"
+STDIN = str(STANDARD_INPUT)
 WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 STATES = ("changed", "unchanged", "wrong", "unwritten")
 SAID = {
     "changed": "written anew",
-    "unchanged": "left as it was",
-    "wrong": "wrong, and left as it was",
+    "unchanged": "unchanged",
+    "wrong": "refused",
     "unwritten": "not writable",
 }
 LAST_LINE = "\n\\ No newline at end of file\n"
@@ -143,8 +143,8 @@ def _done(name: str, options: _Options, out: Diagnostics) -> _Text:
 def _read(name: str, out: Diagnostics) -> _Text:
     data = b""
     if name == STDIN:
-        data = sys.stdin.buffer.read()
-        source = decode("<stdin>", data, out)
+        data = sys.stdin.buffer.read(LARGEST + 1)
+        source = decode(name, data, out)
     else:
         source = read(Path(name), out)
         data = Path(name).read_bytes() if source else b""
