@@ -17,7 +17,7 @@ SEATS = str(Path(__file__).parent / "stage" / "seats.cube")
 
 
 def rules() -> Ruleset:
-    return ruleset(SEATS)
+    return ruleset(SEATS, hints=True)
 
 
 def scene(start: str, *, coins: tuple[int, ...] = (0, 0, 0), hand: tuple[str, ...] = ()) -> Scene:

@@ -5,7 +5,7 @@ from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import names, scenes
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.scenes import Pile
-from cubedsl.dsl.model.things import Face
+from cubedsl.dsl.model.things import Face, Owner
 from cubedsl.dsl.model.types import Noun, Things
 from cubedsl.dsl.suggest import did_you_mean
 
@@ -26,7 +26,20 @@ def _pile(scope: Scope, node: tree.Pile) -> Pile | None:
         return None
     face = _face(scope, node, kinds) if node.face else None
     count = None if is_rest else node.count if node.count is not None else 1
+    _check_count(scope, node, count or 0, kinds)
     return Pile(count, kinds, face, node.span)
+
+
+def _check_count(scope: Scope, node: tree.Pile, count: int, kinds: frozenset[int]) -> None:
+    """All copies of these kinds; each player has some of kinds that begin with the players."""
+    most = 0
+    for draft in scope.world.kinds.values():
+        if draft.kind.index in kinds:
+            owned = draft.kind.home.owner is Owner.PLAYER
+            most += draft.kind.count * (scope.world.players[1] if owned else 1)
+    if count > most:
+        message = f"there are only {most} of these"
+        scope.wrong(scenes.BAD_GIVEN, node.span, message)
 
 
 def kinds_of(scope: Scope, words: tuple[tree.Name, ...]) -> frozenset[int] | None:

@@ -3,7 +3,7 @@
 from attrs import define, field
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import chosen, things
+from cubedsl.dsl.check import chosen, courses, things
 from cubedsl.dsl.check.given import facts
 from cubedsl.dsl.check.piles import piles
 from cubedsl.dsl.check.scope import Frame, Name, Scope
@@ -44,6 +44,7 @@ def _scenario(outside: Scope, node: tree.Scenario, sets: dict[str, CardSet]) -> 
     scope = Scope(outside.world, outside.reader, calls, Frame(), acts=False)
     scope.frame.slot()
     draft = Draft(scope, sets)
+    courses.check(scope.world, node)
     for line in node.lines:
         _line(draft, line)
     if not draft.seats:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from attrs import evolve
 
 from cubedsl.dsl import tree
+from cubedsl.dsl.check.hearing import check_advice, check_circles
 from cubedsl.dsl.check.scope import Frame, Name, Scope
 from cubedsl.dsl.check.world import Calls
 from cubedsl.dsl.codes import names, scenes
@@ -24,6 +25,7 @@ def strategies(scope: Scope) -> dict[str, made.Strategy]:
     """All strategies by title."""
     found = [one for one in scope.world.program.declarations if isinstance(one, tree.Strategy)]
     titles = {fold(one.title.value): one.title.value for one in found}
+    check_circles(scope.world, found)
     return {one.title.value: _strategy(scope, one, titles) for one in found}
 
 
@@ -35,6 +37,7 @@ def _strategy(outside: Scope, node: tree.Strategy, titles: dict[str, str]) -> ma
         world = evolve(world, out=Diagnostics())
     scope = Scope(world, outside.reader, calls, Frame())
     scope.frame.slot()
+    check_advice(world, node)
     advice = []
     otherwise = None
     for one in node.advice:

@@ -59,3 +59,10 @@ FILTERS_NOTHING = Code(
     "filter over players, `you` is whoever acts; the player that is looked at is `player`.",
     Severity.WARNING,
 )
+NEVER_REACHED = Code(
+    "CB0809",
+    "wish that is never heard",
+    "`random` takes one of the options that are left, so no wish that stands behind it is heard. A "
+    "strategy that is `like` itself, directly or through others, has nothing to say either.",
+    Severity.WARNING,
+)
