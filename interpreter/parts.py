@@ -72,9 +72,9 @@ def _spans(ruleset: Ruleset) -> Iterator[tuple[str, Span]]:
 def _facts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     """Yield what has no text of its own."""
     yield "the number of players", str(ruleset.players)
-    yield "the closed terrains", " ".join(sorted(ruleset.terrains_closed))
-    yield "the events", " ".join(ruleset.events)
-    yield "the faces", ", ".join(face.text for face in ruleset.faces)
+    yield "the list of closed terrains", " ".join(sorted(ruleset.terrains_closed))
+    yield "the list of events", " ".join(ruleset.events)
+    yield "the list of faces", ", ".join(face.text for face in ruleset.faces)
     for zone in ruleset.zones:
         yield f"the zone `{zone.name}`", _zone(zone)
     for cell in ruleset.cells:

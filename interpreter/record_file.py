@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 def save(record: Record, path: Path) -> None:
     """Write a record to a file; if that fails, the file is as it was."""
-    text = dumps(record).encode()
+    text = dumps(record).encode("utf-8", "surrogateescape")
     try:
         _write(Path(os.path.realpath(path)), text)
     except OSError as error:

@@ -41,12 +41,12 @@ def setup_of(record: Record, ruleset: Ruleset, *, anyway: bool = False) -> Setup
             names=record.names,
         )
     except SetupError as error:
-        raise RecordError("\n".join([*reasons, str(error)])) from error
-    _refuse([*reasons, *differences(record, setup)])
+        raise RecordError("\n".join(reasons) or str(error)) from error
+    _stop_if_any([*reasons, *differences(record, setup)])
     return setup
 
 
-def _refuse(reasons: Sequence[str]) -> None:
+def _stop_if_any(reasons: Sequence[str]) -> None:
     if reasons:
         raise RecordError("\n".join(reasons))
 
@@ -66,6 +66,7 @@ def _of_another_ruleset(record: Record, ruleset: Ruleset) -> list[str]:
 
 
 def _parts_changed(record: Record, ruleset: Ruleset) -> list[str]:
+    """Return which parts differ, unless hardly any is the same."""
     before, now = record.parts, parts(ruleset)
     said = {
         "differs": [name for name in before if name in now and before[name] != now[name]],
@@ -73,6 +74,8 @@ def _parts_changed(record: Record, ruleset: Ruleset) -> list[str]:
         "is new": [name for name in now if name not in before],
     }
     lines = [f"{name} {how}" for how, names in said.items() for name in names]
+    if len(said["differs"]) + len(said["is not there"]) > len(before) / 2:
+        return []
     if not lines:
         return ["only comments, scenarios or the like differ: the rules are the same"]
     more = len(lines) - MOST_PARTS
@@ -90,7 +93,7 @@ def differences(record: Record, setup: Setup) -> list[str]:
     for name in {**setup.options, **record.options}:
         pairs.append((f"the option `{name}`", record.options.get(name), setup.options.get(name)))
     return [
-        f"{what} is {_shown(was)} in the record, but {_shown(here)} here"
+        f"{what}: {_shown(was)} in the record, {_shown(here)} here"
         for what, was, here in pairs
         if was != here or type(was) is not type(here)
     ]
@@ -104,7 +107,7 @@ def _shown(value: OptionValue | None) -> str:
 
 def begin(record: Record, setup: Setup) -> Game:
     """Return the recorded game at its beginning."""
-    _refuse(differences(record, setup))
+    _stop_if_any(differences(record, setup))
     return Game(setup, record.seed, record.number, max_steps=record.max_steps)
 
 

@@ -105,13 +105,15 @@ class Session:
 
     # -------------------------------------------------------------- undoing, keeping
 
+    @property
+    def answers(self) -> list[int]:
+        """Which of the choices were made by people: their places in `made`."""
+        asked = self.game.asked[: len(self.made)]
+        return [place for place, (one, _) in enumerate(asked) if self.bots[one.seat] is None]
+
     def undo(self, times: int = 1) -> int:
         """Take back the last choices of people, and all that came after; return how many."""
-        people = [
-            place
-            for place, (decision, _) in enumerate(self.game.asked[: len(self.made)])
-            if self.bots[decision.seat] is None
-        ]
+        people = self.answers
         undone = min(max(times, 0), len(people))
         if undone:
             self._play_again(self.made[: people[-undone]])

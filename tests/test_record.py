@@ -222,9 +222,9 @@ def other_setup(**changes: Any) -> Setup:
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"options": {"goal": 50}}, "the option `goal` is 100 in the record, but 50 here"),
-        ({"players": 3}, "the number of players is 2 in the record, but 3 here"),
-        ({"names": ("A", "B")}, "the names is Player 1, Player 2 in the record, but A, B here"),
+        ({"options": {"goal": 50}}, "the option `goal`: 100 in the record, 50 here"),
+        ({"players": 3}, "the number of players: 2 in the record, 3 here"),
+        ({"names": ("A", "B")}, "the names: Player 1, Player 2 in the record, A, B here"),
     ],
 )
 def test_a_setup_that_differs_is_named(changes: dict[str, Any], reason: str) -> None:

@@ -19,6 +19,7 @@ _MODULES = {
     "explain": "explaining",
     "fmt": "formatting",
     "list": "listing",
+    "play": "playing",
     "sim": "simulating",
     "test": "testing",
 }
