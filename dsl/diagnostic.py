@@ -74,6 +74,10 @@ class Diagnostics:
         repair = fix or _meant(span, help)
         self._found[Diagnostic(code, message, Label(span, label), related, help, repair)] = None
 
+    def drop(self, found: Diagnostic) -> None:
+        """Take one report back."""
+        self._found.pop(found, None)
+
     def extend(self, others: "Diagnostics") -> None:
         """Take over what another stage found."""
         self._found.update(others._found)

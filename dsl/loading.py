@@ -33,9 +33,10 @@ class Library(Protocol):
 class Program:
     """What a ruleset declares, patches merged in.
 
-    `base` are those of `sources` that are extended; `removed` tells where names were removed;
-    `place` is where a missing part is reported; `complete`: it should be playable (it holds more
-    than strategies and scenarios).
+    `base` are those of `sources` that are extended, `unpatched` is what they declare by themselves;
+    `removed` and `patched` tell where names were removed, replaced, changed; `place` is where a
+    missing part is reported; `complete`: it should be playable (it holds more than strategies and
+    scenarios).
     """
 
     name: str
@@ -43,7 +44,9 @@ class Program:
     declarations: tuple[tree.Declaration, ...]
     sources: tuple[Source, ...]
     base: frozenset[Source]
+    unpatched: tuple[tree.Declaration, ...]
     removed: dict[str, Span]
+    patched: dict[str, Span]
     place: Span
     complete: bool
 
@@ -114,7 +117,7 @@ class Loader:
             return
         self.load(base, merged, name.span)
         self.base.update(self.sources[1:])
-        merged.patching = True
+        merged.begin_patches()
 
 
 def _is_inside(path: Path, folder: Path) -> bool:
@@ -170,7 +173,9 @@ def load_path(path: Path, library: Library, out: Diagnostics) -> Program | None:
         merged.declarations(),
         tuple(loader.sources),
         frozenset(loader.base),
+        merged.unpatched,
         merged.removed,
+        merged.patched,
         place,
         head is not None,
     )
@@ -184,10 +189,17 @@ def program_of(source: Source, out: Diagnostics) -> Program:
         merged.add(item)
     head = _head(file)
     title = head.title.value if head else source.name
-    place = head.span if head else Span(source, 0, 0)
-    declared, alone = merged.declarations(), (source,)
     return Program(
-        source.name, title, declared, alone, frozenset(), merged.removed, place, head is not None
+        source.name,
+        title,
+        merged.declarations(),
+        (source,),
+        frozenset(),
+        (),
+        merged.removed,
+        merged.patched,
+        head.span if head else Span(source, 0, 0),
+        head is not None,
     )
 
 

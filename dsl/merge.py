@@ -52,6 +52,10 @@ KEYWORDS = {
     "remember": "memory",
     "tally": "memory",
     "table": "attribute",
+    "piece": "noun",
+    "sheet": "noun",
+    "partition": "noun",
+    "board": "noun",
 }
 
 
@@ -128,18 +132,42 @@ def place_of(decl: tree.Declaration) -> Span:
     return name.span if name is not None else decl.span
 
 
+def words_of(decl: tree.Declaration) -> tuple[str, ...]:
+    """The words that a declaration gives a meaning to: a name, or a singular and a plural."""
+    match decl:
+        case tree.ResourceDecl(nouns=(noun,)):
+            words = noun.singular, noun.plural
+        case tree.PieceDecl() | tree.SheetDecl() | tree.PartitionDecl() | tree.BoardDecl():
+            words = decl.noun.singular, decl.noun.plural
+        case _:
+            return ()
+    return tuple(word.text for word in words if word is not None)
+
+
 @define
 class Merged:
-    """Declarations by key, in order; patches change them."""
+    """Declarations by key, in order; patches change them.
+
+    `unpatched` is what was there before the first patch; `removed` and `patched` tell where names
+    were taken away, and where they were given another meaning.
+    """
 
     out: Diagnostics
     patching: bool = False
+    unpatched: tuple[tree.Declaration, ...] = ()
     removed: dict[str, Span] = Factory(dict)
+    patched: dict[str, Span] = Factory(dict)
     _found: dict[Key | int, tree.Declaration] = Factory(dict)
+    _nameless: int = 0
 
     def declarations(self) -> tuple[tree.Declaration, ...]:
         """What is left of all."""
         return tuple(self._found.values())
+
+    def begin_patches(self) -> None:
+        """What comes from now on patches what is there."""
+        self.patching = True
+        self.unpatched = self.declarations()
 
     def add(self, item: tree.Item) -> None:
         """Take one item of a file."""
@@ -160,7 +188,8 @@ class Merged:
     def _declare(self, decl: tree.Declaration) -> None:
         key = key_of(decl)
         if key is None:
-            self._found[len(self._found)] = decl
+            self._found[self._nameless] = decl
+            self._nameless += 1
             return
         old = self._found.get(key)
         if old is not None:
@@ -185,6 +214,11 @@ class Merged:
             self._nothing(place_of(decl), key, "replace")
             return
         self._found[key] = decl
+        self._note(place_of(decl))
+
+    def _note(self, place: Span) -> None:
+        """Note that a name has another meaning from here on."""
+        self.patched[fold(place.text.strip('"'))] = place
 
     def _nothing(self, span: Span, key: Key | None, what: str) -> None:
         known = [
@@ -215,6 +249,7 @@ class Merged:
             self._nothing(item.name.span, (item.kind.text, item.name.span.text), "change")
             return
         old = self._found[key]
+        self._note(item.name.span)
         if item.value is not None and isinstance(old, tree.OptionDecl):
             self._found[key] = evolve(old, default=item.value)
             return
@@ -240,5 +275,6 @@ class Merged:
         if key is None:
             self._nothing(item.name.span, (item.kind.text, name), "remove")
             return
-        del self._found[key]
-        self.removed[name] = item.span
+        for word in words_of(self._found.pop(key)):
+            self.removed[fold(word)] = item.span
+        self.removed[fold(name)] = item.span

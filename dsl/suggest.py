@@ -27,6 +27,11 @@ def fold(name: str) -> str:
     return normalize("NFC", normalize("NFC", name).casefold())
 
 
+def quoted(name: str) -> str:
+    """A name as it stands in messages; a title has its own quotes."""
+    return name if name.startswith('"') else f"`{name}`"
+
+
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name that `name` most likely stands for, or None."""
     found = _near(name, known)

@@ -7,6 +7,8 @@ What hardly is meant (`locals`, `loops`, `lints`, `idle`) is looked for when not
 
 from hashlib import sha256
 
+from attrs import evolve
+
 from cubedsl.dsl import tree
 from cubedsl.dsl.check import (
     bodies,
@@ -21,6 +23,7 @@ from cubedsl.dsl.check import (
     things,
 )
 from cubedsl.dsl.check import scenarios as scenes
+from cubedsl.dsl.check.blame import blame, of_base
 from cubedsl.dsl.check.declare import declare
 from cubedsl.dsl.check.expressions import Readings
 from cubedsl.dsl.check.scope import Frame, Scope
@@ -35,6 +38,17 @@ from cubedsl.dsl.source import NOWHERE
 
 def check(program: Program, out: Diagnostics) -> Ruleset | None:
     """The checked ruleset; None if anything in it is an error."""
+    before = set(out.all)
+    found = _check(program, out)
+    broken = of_base(program, (one for one in out.all if one not in before))
+    if broken:
+        alone = Diagnostics()
+        _check(evolve(program, declarations=program.unpatched, removed={}, patched={}), alone)
+        blame(program, broken, alone, out)
+    return found
+
+
+def _check(program: Program, out: Diagnostics) -> Ruleset | None:
     world = World(program, out)
     declare(world)
     scope = Scope(world, Readings(), Calls("", NOWHERE), Frame())

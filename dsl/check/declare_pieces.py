@@ -196,7 +196,7 @@ def kind_indices(world: World, members: tuple[tree.Name, ...], noun: Noun | None
         if draft is None or (noun is not None and draft.kind.noun != noun):
             known = [one for one, own in world.kinds.items() if noun in (None, own.kind.noun)]
             world.wrong(
-                names.REMOVED if name.text in world.program.removed else names.UNKNOWN_KIND,
+                names.UNKNOWN_KIND,
                 name.span,
                 f"unknown kind `{name.text}`",
                 help=did_you_mean(name.text, known),

@@ -305,8 +305,6 @@ def no_adjective(scope: Scope, noun: Noun, word: tree.Name) -> core.Expr:
         for name, decl in scope.world.rule_decls.items()
         if decl.of is None or decl.of.text == noun.name
     }
-    if word.text in scope.world.program.removed:
-        return scope.wrong(names.REMOVED, word.span, f"`{word.text}` was removed")
     return scope.wrong(
         names.UNKNOWN_ADJECTIVE,
         word.span,

@@ -231,16 +231,6 @@ def card_set(scope: Scope, decl: tree.SetDecl) -> things.CardSet:
 
 def _unknown_card(scope: Scope, decl: tree.SetDecl, name: tree.Text) -> None:
     world = scope.world
-    removed = {fold(one): span for one, span in world.program.removed.items()}
-    if fold(name.value) in removed:
-        world.wrong(
-            names.REMOVED,
-            name.span,
-            f"the card `{name.value}` was removed, but the set `{decl.title.value}` still names it",
-            related=(Label(removed[fold(name.value)], "removed here"),),
-            help=f'`replace set "{decl.title.value}" {{ … }}`, or remove the set, too',
-        )
-        return
     world.wrong(
         names.UNKNOWN_CARD,
         name.span,

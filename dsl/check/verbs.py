@@ -67,8 +67,7 @@ def _unknown_verb(scope: Scope, node: tree.Phrase) -> None:
         help = f"a phase is played: `play {verb}`"
     elif verb in world.events:
         help = f"an event is signalled: `signal {verb}`"
-    code = names.REMOVED if verb in world.program.removed else names.UNKNOWN_VERB
-    scope.wrong(code, node.verb.span, f"unknown verb `{verb}`", help=help)
+    scope.wrong(names.UNKNOWN_VERB, node.verb.span, f"unknown verb `{verb}`", help=help)
 
 
 # ------------------------------------------------------------------ arguments

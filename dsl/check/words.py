@@ -136,8 +136,6 @@ def _of_game(scope: Scope, word: tree.Name) -> core.Expr | None:
 
 def unknown(scope: Scope, word: tree.Name) -> core.Expr:
     """Report a name that nothing declares."""
-    if word.text in scope.world.program.removed:
-        return scope.wrong(names.REMOVED, word.span, f"`{word.text}` was removed")
     if word.text in scope.world.zones:
         return scope.wrong(
             kinds.WRONG_KIND,

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import Factory, define
 
 from cubedsl.dsl import tree
+from cubedsl.dsl.codes import declarations, names, play
 from cubedsl.dsl.codes.code import Code
 from cubedsl.dsl.diagnostic import Diagnostics, Fix, Label
 from cubedsl.dsl.loading import Program
@@ -24,12 +25,20 @@ from cubedsl.dsl.model import things
 from cubedsl.dsl.model.ruleset import DecisionShape, Parameter, Rule
 from cubedsl.dsl.model.types import Noun
 from cubedsl.dsl.source import Span
+from cubedsl.dsl.suggest import fold, quoted
 
 if TYPE_CHECKING:
     from cubedsl.dsl.check.scope import Name, Scope
 
 Describe: TypeAlias = "Callable[[Scope, core.Expr, Span], core.Expr]"
 Mention: TypeAlias = "Callable[[Scope, Span], core.Expr]"
+
+UNKNOWN = frozenset(
+    {
+        *(code for word, code in vars(names).items() if word.startswith("UNKNOWN_")),
+        *(play.NOT_A_RESOURCE, play.CANNOT_SET, declarations.NO_SHEET),
+    }
+)
 
 
 @define(eq=False)
@@ -108,7 +117,12 @@ class World:
         related: tuple[Label, ...] = (),
         fix: Fix | None = None,
     ) -> None:
-        """Report a mistake."""
+        """Report a mistake; a name that is unknown because it was removed is told so."""
+        removed = self.program.removed.get(fold(span.text.strip('"')))
+        if removed is not None and code in UNKNOWN:
+            message = f"{quoted(span.text)} was removed"
+            code, help, fix = names.REMOVED, "replace what uses it, too", None
+            related = (Label(removed, "removed here"),)
         self.out.add(code, span, message, label=label, related=related, help=help, fix=fix)
 
     def describe(self, noun: Noun, word: tree.Name, maker: Describe) -> None:
