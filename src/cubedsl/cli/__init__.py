@@ -20,6 +20,7 @@ _MODULES = {
     "fmt": "formatting",
     "list": "listing",
     "play": "playing",
+    "replay": "replaying",
     "sim": "simulating",
     "test": "testing",
 }
