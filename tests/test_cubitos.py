@@ -176,7 +176,6 @@ def test_nothing_is_lost_in_many_random_games(race: str, players: int) -> None:
         play_at_random(prepare(cubitos(), players=players, card_set=race), seed, 3_000)
 
 
-
 def other_answers() -> dict[str, bool | str]:
     """Every open question answered otherwise than by default."""
     found: dict[str, bool | str] = {}

@@ -122,10 +122,10 @@ def test_the_place_of_a_missing_end_is_the_end_of_the_line() -> None:
     ids=lambda text: text[:25],
 )
 def test_deep_nesting_is_refused_at_once(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     (one,) = mistakes(text)
     assert one.code in (syntax.TOO_DEEP, syntax.UNCLOSED_PARENTHESIS, syntax.UNEXPECTED)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 5
 
 
 def test_what_is_nested_fifty_times_is_understood() -> None:
@@ -138,9 +138,9 @@ def test_what_is_nested_fifty_times_is_understood() -> None:
     "junk", ["a ", "(", ")", "{", "}", "}\n", '"', '"""\n', "/*\n", "#\n", ";"]
 )
 def test_a_large_file_of_junk_ends_soon(junk: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert 1 <= len(mistakes(junk * (4_000_000 // len(junk)))) <= 102
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
 
 
 WORDS = """
