@@ -46,19 +46,18 @@ def gaps(statement: Statement, opened: bool) -> tuple[Gap, ...]:
     found = [Gap("", (), False, False, (0, NEVER), 0, False)]
     for place, depth in _depths(parts):
         before, part = parts[place - 1], parts[place]
-        glue = "  " if place == 1 and first(before).kind == "KEY" else first(part).glue
-        braces = isinstance(before, Block) or isinstance(part, Block)
+        word, braces = first(part), isinstance(before, Block) or isinstance(part, Block)
+        legal = word.glue != "" and not braces
         nested = first(before).kind == "COLON"
-        loose = nested or braces or titles
-        rank = RANK_OF_ASSIGNING if place == assigned else _rank(before, part, depth)
+        hurt = RANK_OF_ASSIGNING if place == assigned else _rank(before, part, depth)
         found.append(
             Gap(
-                glue=glue,
-                notes=first(part).notes,
-                legal=bool(glue) and not braces,
-                broken=first(part).broken,
-                rank=(depth, rank if glue and not braces else NEVER),
-                steps=0 if loose else max(depth, 1) + (place < last),
+                glue=word.glue,
+                notes=word.notes,
+                legal=legal,
+                broken=word.broken,
+                rank=(depth, hurt if legal else NEVER),
+                steps=0 if nested or braces or titles else max(depth, 1) + (place < last),
                 nested=nested,
             )
         )
@@ -106,19 +105,13 @@ def one_line(part: Part) -> str:
     match part:
         case Word():
             return part.text
-        case Block():
-            return braced("; ".join(sentence(one.parts) for one in part.body.statements))
-
-
-def braced(text: str) -> str:
-    """Return what stands on one line in braces."""
-    return f"{{ {text} }}" if text else "{ }"
+        case Block() if part.body.statements:
+            return f"{{ {'; '.join(sentence(one.parts) for one in part.body.statements)} }}"
+        case _:
+            return "{ }"
 
 
 def sentence(parts: Sequence[Part]) -> str:
     """Return parts on one line."""
-    key = first(parts[0]).kind == "KEY"
-    glued = [one_line(parts[0])]
-    for place, part in enumerate(parts[1:]):
-        glued += ["  " if key and place == 0 else first(part).glue, one_line(part)]
-    return "".join(glued)
+    glued = (first(part).glue + one_line(part) for part in parts[1:])
+    return "".join([one_line(parts[0]), *glued])

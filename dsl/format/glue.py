@@ -11,7 +11,7 @@ from attrs import frozen
 from lark import Token
 
 from cubedsl.dsl.format.alike import walk
-from cubedsl.dsl.tree import Call, CopiesOver, File, KindDecl, Negate, NounName, Stop
+from cubedsl.dsl.tree import Call, CopiesOver, File, KindDecl, LegendEntry, Negate, NounName, Stop
 
 NONE_BEFORE = frozenset({"COMMA", "COLON", "RPAR"})
 # A `-` behind these stands between two numbers.
@@ -22,11 +22,12 @@ SIDES = frozenset({"NAME", "INT", "PERCENT", "STRING", "RPAR"})
 class Glue:
     """What the tree knows.
 
-    `tight` holds the places, before or behind a sign, where no space is; `tables` the places where
-    something begins that is set as a row of a table.
+    `tight` holds the places, before or behind a sign, where no space is, and `wide` those where two
+    are; `tables` the places where something begins that is set as a row of a table.
     """
 
     tight: frozenset[int]
+    wide: frozenset[int]
     tables: frozenset[int]
 
     @classmethod
@@ -35,14 +36,16 @@ class Glue:
         nodes = list(walk(file.items))
         tight = {*_nodes_tight(nodes), *_signs_tight(nodes, tokens)}
         tables = {one.span.start for one in nodes if isinstance(one, KindDecl | Stop)}
-        return cls(frozenset(tight), frozenset(tables))
+        wide = {one.key.span.end for one in nodes if isinstance(one, LegendEntry)}
+        return cls(frozenset(tight), frozenset(wide), frozenset(tables))
 
     def between(self, before: Token, token: Token) -> str:
         """Return what stands between two tokens on one line."""
         if before.type == "LPAR" or token.type in NONE_BEFORE:
             return ""
-        loose = before.end_pos not in self.tight and token.start_pos not in self.tight
-        return " " if loose else ""
+        if before.end_pos in self.tight or token.start_pos in self.tight:
+            return ""
+        return "  " if before.end_pos in self.wide else " "
 
 
 def _nodes_tight(nodes: Sequence[object]) -> Iterator[int]:
