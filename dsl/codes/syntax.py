@@ -188,7 +188,7 @@ LEGEND_KEY = Code(
     "CB0134",
     "a key of a legend is one sign",
     "An entry of a legend begins with one letter, digit or sign, then the name of the terrain: "
-    "`F  finish to S`.",
+    "`F finish to S`.",
 )
 TOO_DEEP = Code(
     "CB0135",

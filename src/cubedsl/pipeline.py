@@ -32,7 +32,8 @@ def load(target: str, scenes: Sequence[Path] = ()) -> tuple[Ruleset | None, Diag
     if program is None:
         return None, out
     if not program.complete:
-        return None, _reader().problems(Path(program.sources[0].name))
+        # What cannot be parsed, or is a part of a ruleset that stands alone, is wrong by itself.
+        return None, out if out.has_errors else _reader().problems(Path(program.sources[0].name))
     for path in scenes:
         file = loading.parse_path(path, out)
         program = loading.with_scenes(program, file, out) if file else program
