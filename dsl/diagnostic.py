@@ -1,5 +1,7 @@
 """What is wrong with a text, as plain data.  Rendering is elsewhere (`render`)."""
 
+from collections.abc import Iterable
+
 from attrs import Factory, define, frozen
 
 from cubedsl.dsl.codes import Code, Severity
@@ -98,6 +100,16 @@ class Diagnostics:
         return any(one.severity is Severity.ERROR for one in self._found)
 
 
+def unique(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Diagnostics once each, also if a file was read several times."""
+    seen: dict[tuple[object, ...], Diagnostic] = {}
+    for one in diagnostics:
+        span = one.primary.span
+        key = one.code.id, one.message, span.source.name, span.start, span.end
+        seen.setdefault(key, one)
+    return tuple(seen.values())
+
+
 def _meant(span: Span, help: str | None) -> Fix | None:
     if not isinstance(help, Suggestion) or help.instead is None:
         return None
@@ -108,4 +120,4 @@ def _meant(span: Span, help: str | None) -> Fix | None:
     return Fix(span, f'"{help.instead}"' if quote == '"' else help.instead)
 
 
-__all__ = ["Diagnostic", "Diagnostics", "Fix", "Label", "Severity"]
+__all__ = ["Diagnostic", "Diagnostics", "Fix", "Label", "Severity", "unique"]

@@ -5,18 +5,25 @@ from collections.abc import Iterable, Sequence
 import click
 from attrs import evolve
 
-from cubedsl import pipeline
-from cubedsl.cli.shared import common, leave, output_format, report, status, write, write_json
+from cubedsl import __version__, pipeline
+from cubedsl.cli.shared import common, leave, report, status, write, write_json
 from cubedsl.dsl import render
-from cubedsl.dsl.diagnostic import Diagnostic, Diagnostics, Severity
+from cubedsl.dsl.diagnostic import Diagnostic, Diagnostics, Severity, unique
 from cubedsl.dsl.model.things import Assumed
+from cubedsl.dsl.sarif import sarif
 
 
 @click.command("check")
 @click.argument("targets", metavar="FILE…", nargs=-1, required=True)
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @click.option("--assumed", is_flag=True, help="List the numbers that no source gives.")
-@output_format
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "sarif"]),
+    default="text",
+    help="How the result is written; sarif is for editors and code hosts.",
+)
 @common
 def command(targets: Sequence[str], strict: bool, assumed: bool, form: str) -> None:
     """Say everything that is wrong in rulesets, house rules, strategies and scenarios.
@@ -30,8 +37,11 @@ def command(targets: Sequence[str], strict: bool, assumed: bool, form: str) -> N
         out.extend(found)
         if ruleset is not None and assumed:
             numbers.update((f"{one.span}: {one.text}", one) for one in ruleset.assumed)
-    problems = tuple(map(_severe, out.all)) if strict else out.all
-    if form == "json":
+    found_once = unique(out.all)
+    problems = tuple(map(_severe, found_once)) if strict else found_once
+    if form == "sarif":
+        write_json(sarif(problems, __version__))
+    elif form == "json":
         write_json(_data(problems, len(targets), numbers.values() if assumed else None))
     else:
         report(problems, err=False)
