@@ -10,11 +10,11 @@ from attrs import Factory, define, field
 from cubedsl.dsl.model.types import Sort
 from cubedsl.interpreter import describe, digest
 from cubedsl.interpreter.decision import Decision, Option, Outcome, Way
-from cubedsl.interpreter.evaluate import evaluate
-from cubedsl.interpreter.execute import call
 from cubedsl.interpreter.log import Entry, What
-from cubedsl.interpreter.machine import Question, Run, Throw
-from cubedsl.interpreter.scope import Scope
+from cubedsl.interpreter.meaning.evaluate import evaluate
+from cubedsl.interpreter.meaning.execute import call
+from cubedsl.interpreter.meaning.machine import Question, Run, Throw
+from cubedsl.interpreter.meaning.scope import Scope
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.state import MOST_STEPS, State
 from cubedsl.interpreter.stopped import Over, Stopped, sentence

@@ -10,8 +10,9 @@ from cubedsl.dsl.model.statements import Block, Repeat, While
 from cubedsl.dsl.model.things import Board, Card, CardSet, Cell, Option, Owner
 from cubedsl.dsl.model.types import Flag, Number, Type, Word
 from cubedsl.dsl.suggest import did_you_mean, fold
-from cubedsl.interpreter import layout, liveness
+from cubedsl.interpreter import layout
 from cubedsl.interpreter.ground import Ground, lay_out
+from cubedsl.interpreter.meaning import liveness
 
 OptionValue: TypeAlias = int | bool | str
 T = TypeVar("T")

@@ -27,7 +27,7 @@ from cubedsl.interpreter.stopped import Stopped
 from cubedsl.interpreter.streams import Stream
 
 if TYPE_CHECKING:
-    from cubedsl.interpreter.scope import Scope
+    from cubedsl.interpreter.meaning.scope import Scope
 
 Value: TypeAlias = int | bool | str | Fraction | tuple[int, ...]
 

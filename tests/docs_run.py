@@ -10,8 +10,10 @@ from cubedsl import pipeline
 from cubedsl.dsl import render
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.model.ruleset import Ruleset
-from cubedsl.interpreter import describe, scenario, seats
+from cubedsl.interpreter import describe
+from cubedsl.interpreter.bots import seats
 from cubedsl.interpreter.game import Game, replay
+from cubedsl.interpreter.scenarios import scenario
 from cubedsl.interpreter.setup import Setup, prepare
 from cubedsl.interpreter.streams import Stream, origin
 from docs_blocks import Block, beside, whole_text

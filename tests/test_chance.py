@@ -7,7 +7,7 @@ from math import comb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cubedsl.interpreter.chance import Pool, Vector
+from cubedsl.interpreter.meaning.chance import Pool, Vector
 
 LIGHT: list[Vector] = [(1,), (0,), (0,), (0,), (0,), (0,)]
 DARK: list[Vector] = [(1,), (1,), (0,), (0,), (0,), (0,)]

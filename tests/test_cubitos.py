@@ -12,12 +12,12 @@ from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.scenes import Scenario
 from cubedsl.dsl.model.things import Board
 from cubedsl.dsl.model.types import Flag, Word
+from cubedsl.interpreter.bots.seats import find
+from cubedsl.interpreter.bots.simulate import Plan, play
 from cubedsl.interpreter.game import Game
 from cubedsl.interpreter.log import What
-from cubedsl.interpreter.scenario import run
-from cubedsl.interpreter.seats import find
+from cubedsl.interpreter.scenarios.scenario import run
 from cubedsl.interpreter.setup import Setup, prepare
-from cubedsl.interpreter.simulate import Plan, play
 from cubedsl.interpreter.streams import Stream, of_seat
 
 BESIDE = Path(__file__).parent / "rulesets"

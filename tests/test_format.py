@@ -12,12 +12,7 @@ from library import ROOT
 
 IDENTITY = ROOT / "tests" / "identity.cube"
 FOLDERS = ("rulesets", "examples", "tests/games", "tests/constructs")
-SHIPPED = sorted(
-    file
-    for folder in FOLDERS
-    for file in (ROOT / folder).rglob("*.cube")
-    if "cubitos" not in file.parts
-)
+SHIPPED = sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.cube"))
 
 RULES = {
     "spaces": ("die  red{faces a,b}\n", "die red { faces a, b }\n"),

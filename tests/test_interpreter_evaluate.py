@@ -11,9 +11,9 @@ from cubedsl.dsl.model import expressions as e
 from cubedsl.dsl.model.things import Owner, Table
 from cubedsl.dsl.model.types import CHANCE, FLAG, NUMBER, Noun, Sort, Things, Word
 from cubedsl.dsl.source import NOWHERE
-from cubedsl.interpreter.by_kind import sees_only_kinds
-from cubedsl.interpreter.evaluate import MEANINGS, Scope, evaluate
 from cubedsl.interpreter.game import fresh
+from cubedsl.interpreter.meaning.by_kind import sees_only_kinds
+from cubedsl.interpreter.meaning.evaluate import MEANINGS, Scope, evaluate
 from cubedsl.interpreter.setup import prepare
 from cubedsl.interpreter.state import State
 from cubedsl.interpreter.stopped import Stopped

@@ -13,7 +13,7 @@ from cubedsl.dsl.source import NOWHERE, Span
 from cubedsl.interpreter import digest
 from cubedsl.interpreter.game import Game, IllegalChoice, replay
 from cubedsl.interpreter.log import What
-from cubedsl.interpreter.scene import Scene
+from cubedsl.interpreter.scenarios.scene import Scene
 from cubedsl.interpreter.setup import Setup, SetupError, prepare
 from modelling import (
     DICE,

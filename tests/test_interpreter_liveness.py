@@ -7,7 +7,7 @@ from cubedsl.dsl.model import expressions as e
 from cubedsl.dsl.model import statements as s
 from cubedsl.dsl.model.types import FLAG, NUMBER, Type
 from cubedsl.dsl.source import NOWHERE
-from cubedsl.interpreter.liveness import Liveness, captured, pieces_behind
+from cubedsl.interpreter.meaning.liveness import Liveness, captured, pieces_behind
 from modelling import (
     DICE,
     Box,

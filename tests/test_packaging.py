@@ -135,6 +135,14 @@ def test_the_wheel_holds_every_file_of_a_folder(built: Built, folder: str) -> No
     assert expected - set(contents(built.direct)) == set()
 
 
+def test_the_wheel_holds_the_templates(built: Built) -> None:
+    templates = built.tree / "src" / "cubedsl" / "templates"
+    files = [file for file in templates.rglob("*") if file.is_file()]
+    expected = {f"cubedsl/templates/{file.relative_to(templates).as_posix()}" for file in files}
+    assert len(expected) >= 5
+    assert expected - set(contents(built.direct)) == set()
+
+
 def test_the_wheel_is_marked_as_typed(built: Built) -> None:
     assert "cubedsl/py.typed" in contents(built.direct)
 
@@ -161,6 +169,12 @@ def test_the_installed_command_tells_its_version(installed: Path, tmp_path: Path
 
 def test_the_installed_command_checks_a_shipped_ruleset(installed: Path, tmp_path: Path) -> None:
     run((installed / "cubedsl", "check", min(rulesets.names(), key=size)), tmp_path)
+
+
+def test_the_installed_command_makes_new_rulesets(installed: Path, tmp_path: Path) -> None:
+    for words in (("game", "--game"), ("house", "--house", min(rulesets.names(), key=size))):
+        run((installed / "cubedsl", "new", *words), tmp_path)
+        run((installed / "cubedsl", "test", words[0]), tmp_path)
 
 
 def test_shipped_names_lead_to_files() -> None:

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from cubedsl.interpreter import seats
+from cubedsl.interpreter.bots import seats
+from cubedsl.interpreter.bots.play_out import play_out
 from cubedsl.interpreter.game import Game, replay
-from cubedsl.interpreter.play_out import play_out
-from cubedsl.interpreter.record import EVERY, Choice, RecordError, take
-from cubedsl.interpreter.record_file import dumps, load, loads, save
-from cubedsl.interpreter.resume import begin, follow, resume, setup_of
+from cubedsl.interpreter.records.record import EVERY, Choice, RecordError, take
+from cubedsl.interpreter.records.record_file import dumps, load, loads, save
+from cubedsl.interpreter.records.resume import begin, follow, resume, setup_of
 from cubedsl.interpreter.setup import Setup, prepare
-from cubedsl.interpreter.view import view
+from cubedsl.interpreter.table.view import view
 from library import ROOT, ruleset
 
 LATE = str(ROOT / "tests" / "playing" / "late_start.cube")
@@ -41,8 +41,8 @@ def elsewhere(path: Path, target: str, *choices: int) -> list[str]:
         "import sys\n"
         "from pathlib import Path\n"
         "from cubedsl import pipeline\n"
-        "from cubedsl.interpreter.record_file import load\n"
-        "from cubedsl.interpreter.resume import resume\n"
+        "from cubedsl.interpreter.records.record_file import load\n"
+        "from cubedsl.interpreter.records.resume import resume\n"
         "ruleset, _ = pipeline.load(sys.argv[2])\n"
         "game = resume(load(Path(sys.argv[1])), ruleset)\n"
         "print(game.digest())\n"

@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cubedsl.cli import main
+from cubedsl.interpreter.bots.play_out import play_out
+from cubedsl.interpreter.bots.seats import line_up
 from cubedsl.interpreter.game import Game
-from cubedsl.interpreter.play_out import play_out
-from cubedsl.interpreter.record import take
-from cubedsl.interpreter.record_file import save
-from cubedsl.interpreter.seats import line_up
+from cubedsl.interpreter.records.record import take
+from cubedsl.interpreter.records.record_file import save
 from cubedsl.interpreter.setup import prepare
 from library import ROOT, ruleset
 

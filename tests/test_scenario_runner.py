@@ -10,8 +10,8 @@ from cubedsl import pipeline
 from cubedsl.dsl import render
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.scenes import Scenario
-from cubedsl.interpreter.scenario import run
-from cubedsl.interpreter.stage import LONGEST_LOG, Failure
+from cubedsl.interpreter.scenarios.scenario import run
+from cubedsl.interpreter.scenarios.stage import LONGEST_LOG, Failure
 from library import ROOT
 
 STAGE = Path(__file__).parent / "stage"

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
+from cubedsl.interpreter.bots.seats import line_up
+from cubedsl.interpreter.bots.simulate import Plan, Report, play, simulate
+from cubedsl.interpreter.bots.statistics import Histogram, Result, Share, Totals
 from cubedsl.interpreter.decision import Outcome
 from cubedsl.interpreter.game import Game
-from cubedsl.interpreter.seats import line_up
 from cubedsl.interpreter.setup import prepare
-from cubedsl.interpreter.simulate import Plan, Report, play, simulate
-from cubedsl.interpreter.statistics import Histogram, Result, Share, Totals
 from library import ROOT, ruleset
 
 PIG = str(ROOT / "examples" / "pig.cube")

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from cubedsl.dsl.model.ruleset import Ruleset
-from cubedsl.interpreter import seats
+from cubedsl.interpreter.bots import seats
+from cubedsl.interpreter.bots.strategy import Agent, RandomAgent, StrategyAgent
 from cubedsl.interpreter.decision import Decision
-from cubedsl.interpreter.scene import Scene
+from cubedsl.interpreter.scenarios.scene import Scene
 from cubedsl.interpreter.setup import SetupError, prepare
-from cubedsl.interpreter.strategy import Agent, RandomAgent, StrategyAgent
 from cubedsl.interpreter.streams import Stream
 from library import ruleset
 

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from cubedsl.interpreter import picture
 from cubedsl.interpreter.game import Game
 from cubedsl.interpreter.ground import NOWHERE
 from cubedsl.interpreter.setup import prepare
-from cubedsl.interpreter.view import view
+from cubedsl.interpreter.table import picture
+from cubedsl.interpreter.table.view import view
 from library import ROOT, play_at_random, ruleset
 
 COURT = str(ROOT / "tests" / "games" / "court.cube")

@@ -19,6 +19,7 @@ _MODULES = {
     "explain": "explaining",
     "fmt": "formatting",
     "list": "listing",
+    "new": "creating",
     "play": "playing",
     "replay": "replaying",
     "sim": "simulating",

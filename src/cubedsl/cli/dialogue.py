@@ -12,9 +12,9 @@ from cubedsl.cli.matching import find, is_name
 from cubedsl.cli.presenting import Shown, tell
 from cubedsl.cli.shared import Exit, write
 from cubedsl.cli.texts import about
-from cubedsl.interpreter import picture
-from cubedsl.interpreter.record import RecordError
-from cubedsl.interpreter.session import Session
+from cubedsl.interpreter.records.record import RecordError
+from cubedsl.interpreter.table import picture
+from cubedsl.interpreter.table.session import Session
 
 HELP = """\
 Answer with the number of an option, with its name, or with how its name begins.

@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 from attrs import define
 
-from cubedsl.interpreter.record import RecordError
-from cubedsl.interpreter.record_file import load, save
-from cubedsl.interpreter.resume import setup_of
-from cubedsl.interpreter.session import Session
+from cubedsl.interpreter.records.record import RecordError
+from cubedsl.interpreter.records.record_file import load, save
+from cubedsl.interpreter.records.resume import setup_of
+from cubedsl.interpreter.table.session import Session
 
 
 @define

@@ -15,8 +15,8 @@ from cubedsl.dsl.render import visible
 
 if TYPE_CHECKING:
     from cubedsl.cli.wishes import Wishes
-    from cubedsl.interpreter.record import Record
-    from cubedsl.interpreter.session import Session
+    from cubedsl.interpreter.records.record import Record
+    from cubedsl.interpreter.table.session import Session
 
 
 @click.command("play")
@@ -62,7 +62,7 @@ def command(
     from cubedsl.cli.keeping import Keeper
     from cubedsl.cli.presenting import introduction
     from cubedsl.cli.wishes import Wishes
-    from cubedsl.interpreter.session import HUMAN
+    from cubedsl.interpreter.table.session import HUMAN
 
     asked = Wishes(**wishes)
     record = _record(kept) if kept is not None else None
@@ -84,8 +84,8 @@ def visible_lines(text: str) -> str:
 
 
 def _record(path: Path) -> "Record":
-    from cubedsl.interpreter.record import RecordError
-    from cubedsl.interpreter.record_file import load
+    from cubedsl.interpreter.records.record import RecordError
+    from cubedsl.interpreter.records.record_file import load
 
     try:
         return load(path)
@@ -99,7 +99,7 @@ def _session(
 ) -> "Session":
     """Return the game to play; what cannot be is a wrong call, or a record that does not fit."""
     from cubedsl.cli.wishes import begun, resumed
-    from cubedsl.interpreter.record import RecordError
+    from cubedsl.interpreter.records.record import RecordError
     from cubedsl.interpreter.setup import SetupError
 
     found = ruleset(target, files)

@@ -12,12 +12,12 @@ from cubedsl.cli.matching import are_numbered, are_numbers
 from cubedsl.cli.shared import style, write
 from cubedsl.dsl.model.types import Sort
 from cubedsl.dsl.render import visible, width
-from cubedsl.interpreter import picture
 from cubedsl.interpreter.decision import Decision, Option, Outcome
 from cubedsl.interpreter.log import Entry, What
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.state import State
-from cubedsl.interpreter.view import View, view
+from cubedsl.interpreter.table import picture
+from cubedsl.interpreter.table.view import View, view
 
 WIDTH_OF_A_PIPE = 100
 GAP = 3

@@ -21,7 +21,7 @@ from cubedsl.dsl.render import visible
 
 if TYPE_CHECKING:
     from cubedsl.cli.steps import Replay
-    from cubedsl.interpreter.record import Record
+    from cubedsl.interpreter.records.record import Record
 
 
 @click.command("replay")
@@ -46,7 +46,7 @@ def command(
 
     A record of another ruleset is refused, and the difference named.
     """
-    from cubedsl.interpreter.record import RecordError
+    from cubedsl.interpreter.records.record import RecordError
 
     record = _read(file)
     try:
@@ -61,8 +61,8 @@ def command(
 
 def _read(path: Path) -> "Record":
     """Return the record of a file; if there is none, end here."""
-    from cubedsl.interpreter.record import RecordError
-    from cubedsl.interpreter.record_file import load, loads
+    from cubedsl.interpreter.records.record import RecordError
+    from cubedsl.interpreter.records.record_file import load, loads
 
     try:
         return loads(sys.stdin.buffer.read()) if str(path) == "-" else load(path)
@@ -83,7 +83,7 @@ def _differs(reasons: Sequence[str], form: str) -> None:
 
 def _replay(record: "Record", file: Path, target: str | None, anyway: bool) -> "Replay":
     from cubedsl.cli.steps import Replay
-    from cubedsl.interpreter.resume import begin, setup_of
+    from cubedsl.interpreter.records.resume import begin, setup_of
 
     if target is None:
         target = _beside(record.ruleset, file)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import frozen
 
 from cubedsl.cli.shared import console, write_json
-from cubedsl.interpreter.simulate import Plan, Report
-from cubedsl.interpreter.statistics import Share, Totals
+from cubedsl.interpreter.bots.simulate import Plan, Report
+from cubedsl.interpreter.bots.statistics import Share, Totals
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -13,8 +13,8 @@ from cubedsl.cli.shared import Exit, common, console, leave, output_format, rule
 
 if TYPE_CHECKING:
     from cubedsl.dsl.model.ruleset import Ruleset
+    from cubedsl.interpreter.bots.simulate import Plan, Progress, Report
     from cubedsl.interpreter.setup import OptionValue
-    from cubedsl.interpreter.simulate import Plan, Progress, Report
 
 MOST_STEPS = 1_000_000
 AT_LEAST_1 = click.IntRange(1)
@@ -74,7 +74,7 @@ def command(target: str, files: Sequence[str], jobs: int, form: str, **wishes: A
     games, and on nothing else.
     """
     from cubedsl.cli import results
-    from cubedsl.interpreter.simulate import simulate
+    from cubedsl.interpreter.bots.simulate import simulate
 
     plan = _plan(ruleset(target, files), _Wishes(**wishes))
     began = perf_counter()
@@ -95,9 +95,9 @@ def _status(report: "Report") -> Exit:
 
 def _plan(ruleset: "Ruleset", wishes: _Wishes) -> "Plan":
     """Return the games to play; a wish that cannot be met is a wrong call."""
-    from cubedsl.interpreter.seats import line_up
+    from cubedsl.interpreter.bots.seats import line_up
+    from cubedsl.interpreter.bots.simulate import Plan
     from cubedsl.interpreter.setup import SetupError, prepare
-    from cubedsl.interpreter.simulate import Plan
 
     players = wishes.players or max(len(wishes.seats), ruleset.players[0])
     try:

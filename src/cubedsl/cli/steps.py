@@ -17,8 +17,8 @@ from cubedsl.cli.shared import style, write
 from cubedsl.dsl.render import visible
 from cubedsl.interpreter.game import Game
 from cubedsl.interpreter.log import Entry, What
-from cubedsl.interpreter.record import Record
-from cubedsl.interpreter.resume import follow
+from cubedsl.interpreter.records.record import Record
+from cubedsl.interpreter.records.resume import follow
 
 
 @frozen

@@ -25,8 +25,8 @@ from cubedsl.dsl.diagnostic import Diagnostic
 if TYPE_CHECKING:
     from cubedsl.dsl.model.ruleset import Ruleset
     from cubedsl.dsl.model.scenes import Scenario
-    from cubedsl.interpreter.scenario import Verdict
-    from cubedsl.interpreter.stage import Failure
+    from cubedsl.interpreter.scenarios.scenario import Verdict
+    from cubedsl.interpreter.scenarios.stage import Failure
 
 
 @define
@@ -116,7 +116,7 @@ def _outcome(files: Iterable[Path]) -> _Outcome:
 
 
 def _carried_out(file: Path, ruleset: "Ruleset", scenarios: "Iterable[Scenario]") -> _Group:
-    from cubedsl.interpreter.scenario import run
+    from cubedsl.interpreter.scenarios.scenario import run
 
     return _Group(file, ruleset.name, [run(ruleset, one) for one in scenarios])
 

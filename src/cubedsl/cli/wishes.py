@@ -9,11 +9,11 @@ from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.types import Flag, Number
 from cubedsl.dsl.render import restored
 from cubedsl.dsl.suggest import fold
-from cubedsl.interpreter.record import Record, RecordError
-from cubedsl.interpreter.resume import differences, setup_of
-from cubedsl.interpreter.seats import Bot, find, line_up
-from cubedsl.interpreter.session import HUMAN, Session
+from cubedsl.interpreter.bots.seats import Bot, find, line_up
+from cubedsl.interpreter.records.record import Record, RecordError
+from cubedsl.interpreter.records.resume import differences, setup_of
 from cubedsl.interpreter.setup import OptionValue, Setup, SetupError, prepare
+from cubedsl.interpreter.table.session import HUMAN, Session
 
 
 @frozen

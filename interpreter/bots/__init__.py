@@ -1,0 +1,1 @@
+"""Who answers when nobody sits there: strategies, and many games with them."""

@@ -1,0 +1,54 @@
+"""Who sits in the seats: the words for players, and the players they stand for."""
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from cubedsl.dsl.model.ruleset import Ruleset
+from cubedsl.dsl.suggest import did_you_mean, fold
+from cubedsl.interpreter.bots.strategy import Agent, RandomAgent, StrategyAgent
+from cubedsl.interpreter.setup import Setup, SetupError
+from cubedsl.interpreter.streams import Stream, of_seat
+
+RANDOM = "random"
+
+
+@frozen
+class Bot:
+    """An entry of a line-up; `title` is `random`, or that of a strategy."""
+
+    title: str
+
+    def sit(self, setup: Setup, seat: int, seed: int, number: int) -> Agent:
+        """Return a new player for a seat in one game, with a stream of its own."""
+        stream = Stream.derived(seed, number, of_seat(seat))
+        if self.title == RANDOM:
+            return RandomAgent(stream)
+        strategies = setup.ruleset.strategies
+        return StrategyAgent(strategies[self.title], strategies, stream)
+
+
+def find(ruleset: Ruleset, word: str) -> Bot:
+    """Return the bot that a word stands for, whatever its case; raise SetupError if none."""
+    known = {fold(title): title for title in ruleset.strategies}
+    if fold(word) in known:
+        return Bot(known[fold(word)])
+    if fold(word) == RANDOM:
+        return Bot(RANDOM)
+    words = (RANDOM, *ruleset.strategies)
+    help = did_you_mean(word, words) or "there are " + ", ".join(f"`{one}`" for one in words)
+    raise SetupError(f"there is no strategy `{word}` for {ruleset.title}: {help}")
+
+
+def line_up(ruleset: Ruleset, players: int, words: Sequence[str] = ()) -> tuple[Bot, ...]:
+    """Return a bot for every seat.
+
+    One word serves all seats; no word deals out the strategies of the ruleset in turn.
+    """
+    if not words:
+        words = tuple(ruleset.strategies) or (RANDOM,)
+        return tuple(find(ruleset, words[seat % len(words)]) for seat in range(players))
+    if len(words) not in (1, players):
+        raise SetupError(f"there are {players} seats, but {len(words)} players for them")
+    bots = [find(ruleset, word) for word in words]
+    return tuple(bots * players if len(bots) == 1 else bots)

@@ -1,0 +1,1 @@
+"""Games that are kept: written down, read again, gone on with, verified."""

@@ -1,0 +1,1 @@
+"""A game with people at it: who sits there, what they see, the board drawn."""
