@@ -8,6 +8,8 @@ from cubedsl.dsl.codes import Code, Severity
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.suggest import Suggestion
 
+LONGEST = 500
+
 
 @frozen
 class Label:
@@ -73,6 +75,8 @@ class Diagnostics:
 
         Help that names the one word that can be meant is a fix, too.
         """
+        if len(message) > LONGEST:
+            message = message[:LONGEST] + "…"
         repair = fix or _meant(span, help)
         self._found[Diagnostic(code, message, Label(span, label), related, help, repair)] = None
 

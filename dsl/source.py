@@ -4,6 +4,7 @@ A `Span` is a half-open range of character offsets in one `Source`.  Lines and c
 computed on demand and both start at 1; columns count characters, not bytes.
 """
 
+import re
 from bisect import bisect_right
 from functools import cached_property
 
@@ -20,9 +21,7 @@ class Source:
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
         """Offset of the first character of every line."""
-        starts = [0]
-        starts.extend(i + 1 for i, char in enumerate(self.text) if char == "\n")
-        return tuple(starts)
+        return (0, *(found.end() for found in re.finditer("\n", self.text)))
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column (from 1) of a character offset."""

@@ -17,7 +17,7 @@ NOT_TEXT = Code(
 TOO_LARGE = Code(
     "CB0003",
     "file too large",
-    "A `.cube` file has at most 4 million characters and 250 thousand words. A whole game with all "
+    "A `.cube` file has at most 4 million characters and 100 thousand words. A whole game with all "
     "its cards has about 30 thousand characters; is it the right file?",
 )
 CIRCLE = Code(

@@ -23,7 +23,8 @@ from cubedsl.dsl.tree import Comment
 
 LARGEST = 2**31 - 1
 MOST_MISTAKES = 100
-MOST_WORDS = 250_000
+MOST_WORDS = 100_000
+MOST_SHOWN = 10
 INVISIBLE = {"Cf": ""}
 
 LEXEME = re.compile(
@@ -44,7 +45,7 @@ LEXEME = re.compile(
     | (?P<bad_name>\d\w*)
     | (?P<unclosed>"[^"\n]*)
     | (?P<quoted>'[^'\n]*'|[‘’‚][^‘’'\n]*[‘’']|[“”„«»][^“”„«»"\n]*[“”„«»"])
-    | (?P<other>(?P<sign_>.)(?P=sign_)*)
+    | (?P<other>(?P<sign_>.)(?P=sign_){0,999})
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -84,6 +85,7 @@ class _Scanner:
     reported: list[int] = Factory(list)
     legend_depth: int = 0
     wants_key: bool = False
+    endless_comment: bool = False
 
     def run(self) -> None:
         text = self.source.text
@@ -277,7 +279,8 @@ class _Scanner:
         line_end = text.find("\n", start)
         end = len(text) if line_end < 0 else line_end
         if found.group() == "/*":
-            closing = text.find("*/", start + 2)
+            closing = -1 if self.endless_comment else text.find("*/", start + 2)
+            self.endless_comment = closing < 0
             end = end if closing < 0 else closing + 2
         message = f"`{found.group()}` does not begin a comment"
         instead = "#" if found.group() == "//" else None
@@ -298,7 +301,8 @@ class _Scanner:
         sign = found.group()
         if sign == "." and self.source.text.startswith(".cube", found.start()):
             return self._file_name(found.start())
-        shown = f"`{sign}`" if sign.isprintable() else f"the invisible sign U+{ord(sign[0]):04X}"
+        code = ord(sign[0])
+        shown = f"`{sign[:MOST_SHOWN]}`" if sign[0].isprintable() else f"the sign U+{code:04X}"
         instead = INVISIBLE.get(category(sign[0])) if len(sign) == 1 else None
         message = f"{shown} has no meaning here"
         self._report(syntax.UNKNOWN_SIGN, *found.span(), message, instead=instead)
