@@ -1,5 +1,6 @@
 """`cubedsl new`: what it makes checks, comes out, can be played; nothing is overwritten."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -148,10 +149,13 @@ def test_a_file_is_no_folder() -> None:
     assert "Not a directory" in error and error.count("\n") <= 4
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="may write anywhere")
-def test_a_folder_that_may_not_be_written_is_refused() -> None:
-    Path("mine").mkdir(mode=0o500)
-    assert "cannot be filled" in cubedsl("new", "mine", "--game", code=2).stderr
+def test_a_full_disk_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    error = cubedsl("new", "mine", "--game", code=2).stderr
+    assert "cannot be filled: No space left on device" in error
 
 
 @pytest.mark.parametrize("words", [[], ["--game", "--house", "cubitos"]])

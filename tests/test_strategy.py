@@ -77,10 +77,6 @@ def test_a_wish_of_another_strategy_counts_when_its_condition_holds() -> None:
     assert chosen("Like", scene("pay_or_not")) == "wait"
 
 
-def test_strategies_that_are_like_each_other_come_to_an_end() -> None:
-    assert chosen("Round and round", scene("find")) == "red"
-
-
 def test_advice_for_the_card_that_asks() -> None:
     made = scene("use_now", hand=("blue", "red"))
     assert chosen("Take", made) == "Owl"
