@@ -17,7 +17,8 @@ from click.testing import CliRunner, Result
 from cubedsl.cli import main
 from cubedsl.cli.matching import find
 from cubedsl.interpreter.decision import Option, Way
-from library import ROOT
+from cubedsl.interpreter.streams import Stream
+from library import GAMES, ROOT
 
 PIG = str(ROOT / "examples" / "pig.cube")
 COURT = str(ROOT / "tests" / "games" / "court.cube")
@@ -359,6 +360,42 @@ def test_an_interrupted_game_is_kept(number: signal.Signals, tmp_path: Path) -> 
     assert b"Traceback" not in out + err
     choices = json.loads((tmp_path / "pig-3.json").read_text("utf-8"))["choices"]
     assert [one["option"] for one in choices if one["seat"] == 0] == ["roll"]
+
+
+def test_bots_that_are_interrupted_are_kept(tmp_path: Path) -> None:
+    seats = ("--seat", "random", "--seat", "random")
+    process = subprocess.Popen(
+        [*COMMAND, "play", "cubitos", *seats, "--seed", "3"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert f"{KEPT}cubitos-3.json" in err.decode() and b"Traceback" not in err
+    out = cubedsl("replay", "cubitos-3.json", "--verify", cwd=tmp_path).stdout
+    assert out.startswith("verified: ")
+
+
+ANSWERS = """
+    1|2|3|1|2|done|yes|no|a|stop|0|undo|undo 3|undo x|save a|load a|load b|log|log 2|show|help|
+    help a|r|5|-1|#|?|/|/undo|save|\u202e|\x00
+"""
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_whatever_is_said_a_session_ends_cleanly(path: Path, tmp_path: Path) -> None:
+    answers = [one.strip() for one in ANSWERS.split("|")]
+    for seed in range(3):
+        stream = Stream.derived(seed, 0, 103)
+        said = "".join(f"{answers[stream.below(len(answers))]}\n" for _ in range(60))
+        done = cubedsl("play", str(path), "--seed", str(seed), said=said, cwd=tmp_path)
+        for name in re.findall(rf"{KEPT}(\S+)", done.stderr):
+            cubedsl("replay", name, "--verify", cwd=tmp_path)
 
 
 # ------------------------------------------------------------------ surroundings

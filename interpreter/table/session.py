@@ -135,7 +135,9 @@ class Session:
 
     def mend(self) -> None:
         """Bring the game back to the last choice that was carried out, after an interruption."""
-        self._play_again(list(self.made))
+        halfway = self.game.decision is None and self.game.outcome is None
+        if halfway or len(self.game.asked) != len(self.made):
+            self._play_again(list(self.made))
 
     def record(self, ruleset: str | None = None, strategies: Sequence[str] = ()) -> Record:
         """Return the record of the game so far."""

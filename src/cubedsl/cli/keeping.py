@@ -41,7 +41,7 @@ class Keeper:
 
     def keep(self, session: Session) -> None:
         """Keep a game that is left, and say how to go on with it."""
-        begun = session.answers or self.saved is not None
+        begun = session.answers or self.saved is not None or None not in session.bots
         if self.place is None and (session.decision is None or not begun):
             return
         if self.saved is None or self.saved[1] != len(session.made) or self.place is not None:
