@@ -4,6 +4,7 @@
 none of that name, a file beside this one.
 """
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -17,6 +18,9 @@ from cubedsl.dsl.parse.parser import parse
 from cubedsl.dsl.reader import STANDARD_INPUT, read
 from cubedsl.dsl.source import NOWHERE, Source, Span
 from cubedsl.dsl.suggest import did_you_mean
+
+# Longer texts are not kept once they are parsed.
+MOST_KEPT = 200_000
 
 
 class Library(Protocol):
@@ -89,8 +93,9 @@ class Loader:
         source = read(path, self.out, asked)
         if source is None:
             return None
-        self.sources.append(source)
-        return parse(source, self.out)
+        file = parse_once(source, self.out)
+        self.sources.append(file.source)
+        return file
 
     def _use(self, path: Path, name: tree.Text, merged: Merged) -> None:
         wanted = path.parent / name.value
@@ -118,6 +123,24 @@ class Loader:
         self.load(base, merged, name.span)
         self.base.update(self.sources[1:])
         merged.begin_patches()
+
+
+def parse_once(source: Source, out: Diagnostics) -> tree.File:
+    """The tree of a text; one that was read a moment ago is not parsed again.
+
+    The trees' source is the one of the first time: where nothing changed, places stay the same.
+    """
+    if len(source.text) > MOST_KEPT:
+        return parse(source, out)
+    file, found = _parsed(source.name, source.text)
+    out.extend(found)
+    return file
+
+
+@lru_cache(maxsize=32)
+def _parsed(name: str, text: str) -> tuple[tree.File, Diagnostics]:
+    out = Diagnostics()
+    return parse(Source(name, text), out), out
 
 
 def _is_inside(path: Path, folder: Path) -> bool:
@@ -215,7 +238,7 @@ def is_of_scenes(file: tree.File) -> bool:
 def parse_path(path: Path, out: Diagnostics) -> tree.File | None:
     """A file's tree, alone; None if it cannot be read."""
     source = read(path, out, None)
-    return parse(source, out) if source is not None else None
+    return parse_once(source, out) if source is not None else None
 
 
 def with_scenes(program: Program, file: tree.File, out: Diagnostics) -> Program:

@@ -30,6 +30,7 @@ from cubedsl.dsl.check.scope import Frame, Scope
 from cubedsl.dsl.check.world import Calls, World
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.loading import Program
+from cubedsl.dsl.model.parts import Part, parts
 from cubedsl.dsl.model.ruleset import Procedure, Ruleset
 from cubedsl.dsl.model.statements import Block
 from cubedsl.dsl.model.things import Kind
@@ -53,19 +54,22 @@ def _check(program: Program, out: Diagnostics) -> Ruleset | None:
     declare(world)
     scope = Scope(world, Readings(), Calls("", NOWHERE), Frame())
     found = _read(scope)
-    spots.check(found, out)
+    everything = parts(found)
+    spots.check(found, everything, out)
     if out.has_errors:
         return None
-    _look_closer(found, world, out)
+    _look_closer(found, everything, world, out)
     return None if out.has_errors else found
 
 
-def _look_closer(found: Ruleset, world: World, out: Diagnostics) -> None:
+def _look_closer(
+    found: Ruleset, everything: tuple[Part, ...], world: World, out: Diagnostics
+) -> None:
     """What can only be said of a ruleset in which all else is right."""
     locals.check_used(world)
-    loops.check(found, out)
-    lints.check(found, out)
-    idle.check(found, world.events, out)
+    loops.check(found, everything, out)
+    lints.check(found, everything, out)
+    idle.check(found, everything, world.events, out)
 
 
 def _read(scope: Scope) -> Ruleset:

@@ -11,7 +11,7 @@ from attrs import Factory, define
 
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import statements as made
-from cubedsl.dsl.model.parts import Part, parts
+from cubedsl.dsl.model.parts import Part
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.things import Cell
 from cubedsl.dsl.model.walk import walk
@@ -46,14 +46,14 @@ class Effects:
     """Looks through the parts of a ruleset, each once."""
 
     ruleset: Ruleset
-    _parts: dict[str, list[Part]] = Factory(dict)
+    parts: tuple[Part, ...]
+    _by_name: dict[str, list[Part]] = Factory(dict)
     _laters: list[made.Later] = Factory(list)
 
     def __attrs_post_init__(self) -> None:
-        for part in parts(self.ruleset):
-            self._parts.setdefault(part.name, []).append(part)
-            for node in part.nodes:
-                self._laters += [one for one in walk(node) if isinstance(one, made.Later)]
+        for part in self.parts:
+            self._by_name.setdefault(part.name, []).append(part)
+            self._laters += [one for one in part.nodes if isinstance(one, made.Later)]
 
     # -------------------------------------------------------------- what is looked at
 
@@ -86,7 +86,7 @@ class Effects:
     def _look_at_numbers(self, found: set[Matter], rules: set[str]) -> None:
         """Attributes can be worked out from anything, and so can whether a piece is usable."""
         found.add(PIECES)
-        for name, own in self._parts.items():
+        for name, own in self._by_name.items():
             if name == "numbers" or name.startswith("offer "):
                 for part in own:
                     for value in (part.value, part.condition):
@@ -111,7 +111,7 @@ class Effects:
 
     def _of_part(self, name: str, done: set[str]) -> Iterator[Matter]:
         inside: set[Matter] = set()
-        for part in self._parts.get(name, ()):
+        for part in self._by_name.get(name, ()):
             if part.body is not None:
                 self._change(part.body, inside, done)
         for later in self._laters:

@@ -5,16 +5,17 @@ from collections.abc import Iterator
 from cubedsl.dsl.codes import lints as codes
 from cubedsl.dsl.diagnostic import Diagnostics, Label
 from cubedsl.dsl.model import statements as made
-from cubedsl.dsl.model.parts import abilities, parts
+from cubedsl.dsl.model.parts import Part, abilities
 from cubedsl.dsl.model.ruleset import Ruleset, Standing
 from cubedsl.dsl.model.things import Cell, Mark
-from cubedsl.dsl.model.walk import walk
 from cubedsl.dsl.source import Span
 
 
-def check(ruleset: Ruleset, events: dict[str, Span], out: Diagnostics) -> None:
+def check(
+    ruleset: Ruleset, parts: tuple[Part, ...], events: dict[str, Span], out: Diagnostics
+) -> None:
     """Report them; `events` tells where events are declared."""
-    nodes = [node for part in parts(ruleset) for top in part.nodes for node in walk(top)]
+    nodes = [node for part in parts for node in part.nodes]
     signalled = {one.event for one in nodes if isinstance(one, made.Signal)}
     attempted = {one.event for one in nodes if isinstance(one, made.Attempt)}
     for name, span in events.items():

@@ -9,7 +9,7 @@ from cubedsl.dsl.codes import lints as codes
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import statements as made
-from cubedsl.dsl.model.parts import abilities, parts
+from cubedsl.dsl.model.parts import Part, abilities
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.types import NUMBER
 from cubedsl.dsl.model.walk import walk
@@ -34,15 +34,14 @@ class Looker:
         return None if condition is None else self.constants.truth(condition)
 
 
-def check(ruleset: Ruleset, out: Diagnostics) -> None:
+def check(ruleset: Ruleset, parts: tuple[Part, ...], out: Diagnostics) -> None:
     """Look for everything."""
     looker = Looker(ruleset, Constants(ruleset), out)
-    for part in parts(ruleset):
+    for part in parts:
         _settled(looker, part.condition)
-        for top in part.nodes:
-            for node in walk(top):
-                for lint in LINTS.get(type(node), ()):
-                    lint(looker, node)
+        for node in part.nodes:
+            for lint in LINTS.get(type(node), ()):
+                lint(looker, node)
     for ability in abilities(ruleset):
         # What stands in for an event and does nothing prevents it.
         if not (ability.body.statements or ability.instead):

@@ -5,16 +5,15 @@ from cubedsl.dsl.check.effects import END, Effects
 from cubedsl.dsl.codes import play
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.model import statements as made
-from cubedsl.dsl.model.parts import parts
+from cubedsl.dsl.model.parts import Part
 from cubedsl.dsl.model.ruleset import Ruleset
-from cubedsl.dsl.model.walk import walk
 
 
-def check(ruleset: Ruleset, out: Diagnostics) -> None:
+def check(ruleset: Ruleset, parts: tuple[Part, ...], out: Diagnostics) -> None:
     """Report loops that go on for ever once they have begun."""
-    effects, constants = Effects(ruleset), Constants(ruleset)
-    for part in parts(ruleset):
-        for node in walk(part.body) if part.body is not None else ():
+    effects, constants = Effects(ruleset, parts), Constants(ruleset)
+    for part in parts:
+        for node in part.nodes:
             if isinstance(node, made.While):
                 _check(node, effects, constants, out)
 

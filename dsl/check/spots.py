@@ -1,29 +1,28 @@
 """Spaces that are named in a text must be on a map, or on the path."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cubedsl.dsl.codes import names
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import scenes
-from cubedsl.dsl.model.parts import parts
+from cubedsl.dsl.model.parts import Part
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.things import Board
 from cubedsl.dsl.model.walk import walk
 from cubedsl.dsl.source import Span
 
 
-def check(ruleset: Ruleset, out: Diagnostics) -> None:
+def check(ruleset: Ruleset, parts: tuple[Part, ...], out: Diagnostics) -> None:
     """Report letters, places and stops that are nowhere."""
-    for part in parts(ruleset):
-        for top in part.nodes:
-            _look(ruleset, top, ruleset.boards, out)
+    for part in parts:
+        _look(ruleset, part.nodes, ruleset.boards, out)
     for scenario in ruleset.scenarios:
         boards = ruleset.boards
         if scenario.board is not None:
             boards = {scenario.board: boards[scenario.board]}
         for value in _values(scenario):
-            _look(ruleset, value, boards, out)
+            _look(ruleset, walk(value), boards, out)
 
 
 def _values(scenario: scenes.Scenario) -> Iterator[core.Expr]:
@@ -40,8 +39,10 @@ def _values(scenario: scenes.Scenario) -> Iterator[core.Expr]:
                     yield from (test.value for test in one.tests)
 
 
-def _look(ruleset: Ruleset, top: object, boards: dict[str, Board], out: Diagnostics) -> None:
-    for node in walk(top):
+def _look(
+    ruleset: Ruleset, nodes: Iterable[object], boards: dict[str, Board], out: Diagnostics
+) -> None:
+    for node in nodes:
         match node:
             case core.StopAt(path=name, number=core.Literal(value=int(number))):
                 stops = [space.step for space in ruleset.paths[name].spaces]

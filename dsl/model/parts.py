@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cubedsl.dsl.model.expressions import Expr
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.statements import Ability, Block
+from cubedsl.dsl.model.walk import walk
 from cubedsl.dsl.source import Span
 
 
@@ -15,7 +16,8 @@ class Part:
     """What is done (`body`) or read (`value`, `condition`) in one place.
 
     `name` tells parts apart as those who reach them know them: `game`, the name of a verb or a
-    phase, `on E`, `instead of E`, `offer T`, `rewards`, `rule R`, `numbers`.
+    phase, `on E`, `instead of E`, `offer T`, `rewards`, `rule R`, `numbers`.  `nodes` are all nodes
+    in it.
     """
 
     name: str
@@ -23,15 +25,20 @@ class Part:
     body: Block | None = None
     condition: Expr | None = None
     value: Expr | None = None
+    nodes: tuple[object, ...] = field(init=False)
 
-    @property
-    def nodes(self) -> tuple[Block | Expr, ...]:
-        """The nodes at the top."""
-        return tuple(one for one in (self.condition, self.value, self.body) if one is not None)
+    @nodes.default
+    def _all_nodes(self) -> tuple[object, ...]:
+        tops = (self.condition, self.value, self.body)
+        return tuple(node for top in tops if top is not None for node in walk(top))
 
 
-def parts(ruleset: Ruleset) -> Iterator[Part]:
+def parts(ruleset: Ruleset) -> tuple[Part, ...]:
     """Every part of a ruleset's rules; strategies and scenarios are none."""
+    return tuple(_parts(ruleset))
+
+
+def _parts(ruleset: Ruleset) -> Iterator[Part]:
     for one in (ruleset.game, *ruleset.procedures.values(), *ruleset.phases.values()):
         yield Part(one.name, one.span, one.body)
     for standing in ruleset.standing:

@@ -19,7 +19,7 @@ def _classes(module: ModuleType) -> tuple[type, ...]:
 
 
 EXPRESSIONS = (*_classes(values), *_classes(conditions), *_classes(sets))
-NODES = (*EXPRESSIONS, *_classes(statements))
+NODES = frozenset((*EXPRESSIONS, *_classes(statements)))
 N = TypeVar("N")
 
 
@@ -32,16 +32,21 @@ def children(node: object) -> Iterator[object]:
     """The nodes directly below a node, in the order of its fields."""
     for name in _fields(cast(Any, type(node))):
         value = getattr(node, name)
-        for one in value if isinstance(value, tuple) else (value,):
-            if isinstance(one, NODES):
-                yield one
+        if type(value) in NODES:
+            yield value
+        elif isinstance(value, tuple):
+            for one in value:
+                if type(one) in NODES:
+                    yield one
 
 
 def walk(node: object) -> Iterator[object]:
-    """A node and all below it, from the top."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    """A node and all below it, from the top, in the order of the text."""
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        waiting += reversed([*children(one)])
 
 
 def rebuild(node: N, change: Callable[[Any], Any]) -> N:
@@ -50,7 +55,7 @@ def rebuild(node: N, change: Callable[[Any], Any]) -> N:
     for name in _fields(cast(Any, type(node))):
         value = getattr(node, name)
         if isinstance(value, tuple):
-            changes[name] = tuple(change(one) if isinstance(one, NODES) else one for one in value)
-        elif isinstance(value, NODES):
+            changes[name] = tuple(change(one) if type(one) in NODES else one for one in value)
+        elif type(value) in NODES:
             changes[name] = change(value)
     return attrs.evolve(cast(Any, node), **changes) if changes else node
