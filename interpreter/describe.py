@@ -48,13 +48,18 @@ def names(state: State, pieces: Sequence[int]) -> tuple[str, ...]:
 
 def heard(state: State, pieces: Sequence[int], said: Sequence[str], detail: str = "") -> Heard:
     """Return what players read of pieces that are called so, if not all of them see all."""
-    if not state.secret:
+    if not state.secret or not any(_is_closed(state, piece) for piece in pieces):
         return ()
     seats = range(state.setup.players)
     seen = [[state.sees(seat, piece) for piece in pieces] for seat in seats]
     if all(map(all, seen)):
         return ()
     return tuple((_as_seen(state, pieces, said, one), detail) for one in seen)
+
+
+def _is_closed(state: State, piece: int) -> bool:
+    zone = state.setup.spots.zone[state.spot[piece]]
+    return zone.hidden or zone.private
 
 
 def _as_seen(
