@@ -1,70 +1,17 @@
-"""`cubedsl play`: sessions through a pipe, in a terminal, and interrupted ones."""
+"""`cubedsl play`: sessions through a pipe."""
 
 import json
 import os
-import pty
 import re
-import select
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from cubedsl.cli import main
 from cubedsl.cli.matching import find
 from cubedsl.interpreter.decision import Option, Way
 from cubedsl.interpreter.streams import Stream
-from library import GAMES, ROOT
-
-PIG = str(ROOT / "examples" / "pig.cube")
-COURT = str(ROOT / "tests" / "games" / "court.cube")
-LATE = str(ROOT / "tests" / "playing" / "late_start.cube")
-COMMAND = (sys.executable, "-m", "cubedsl")
-KEPT = "the game is kept in "
-
-
-def process(
-    *words: str, said: str | bytes = "", cwd: Path, **environment: str
-) -> subprocess.CompletedProcess[str]:
-    """Run a command in a process of its own, and say something to it."""
-    done = subprocess.run(
-        [*COMMAND, *words],
-        input=said.encode() if isinstance(said, str) else said,
-        capture_output=True,
-        cwd=cwd,
-        env={**os.environ, **environment},
-        timeout=120,
-    )
-    out, err = done.stdout.decode(), done.stderr.decode()
-    assert done.returncode == 0, out + err
-    assert "Traceback" not in out + err
-    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
-
-
-def cubedsl(*words: str, said: str | bytes = "", cwd: Path, code: int = 0) -> Result:
-    """Run a command in this process, and say something to it through a pipe."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(cwd)
-        patch.delenv("NO_COLOR", raising=False)
-        result = CliRunner().invoke(main, list(words), input=said)
-    assert isinstance(result.exception, SystemExit | None), result.exception
-    assert result.exit_code == code, result.output
-    return result
-
-
-def play(*words: str, said: str | bytes, cwd: Path) -> str:
-    """Return what a session writes."""
-    return cubedsl("play", *words, said=said, cwd=cwd).stdout
-
-
-def questions(out: str) -> list[str]:
-    """Return the questions that were asked, with the first line of their options."""
-    return re.findall(r"^(\S.*\?\n .*)$", out, re.MULTILINE)
-
+from library import GAMES
+from sessions import COURT, KEPT, LATE, PIG, cubedsl, play, process, questions
 
 # ------------------------------------------------------------------ a session
 
@@ -335,52 +282,6 @@ def test_a_game_that_cannot_be_kept_says_so(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there are no such signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_an_interrupted_game_is_kept(number: signal.Signals, tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [*COMMAND, "play", PIG, "--seed", "3"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=tmp_path,
-        bufsize=0,
-    )
-    assert process.stdin is not None and process.stdout is not None
-    process.stdin.write(b"roll\n")
-    seen = b""
-    while seen.count(b"roll_or_hold?") < 2:
-        seen += os.read(process.stdout.fileno(), 65536)
-    time.sleep(0.2)
-    process.send_signal(number)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 130, err
-    assert f"{KEPT}pig-3.json" in err.decode()
-    assert "--load pig-3.json" in err.decode()
-    assert b"Traceback" not in out + err
-    choices = json.loads((tmp_path / "pig-3.json").read_text("utf-8"))["choices"]
-    assert [one["option"] for one in choices if one["seat"] == 0] == ["roll"]
-
-
-def test_bots_that_are_interrupted_are_kept(tmp_path: Path) -> None:
-    seats = ("--seat", "random", "--seat", "random")
-    process = subprocess.Popen(
-        [*COMMAND, "play", "cubitos", *seats, "--seed", "3"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=tmp_path,
-    )
-    assert process.stdout is not None
-    process.stdout.readline()
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
-    assert process.returncode == 130, err
-    assert f"{KEPT}cubitos-3.json" in err.decode() and b"Traceback" not in err
-    out = cubedsl("replay", "cubitos-3.json", "--verify", cwd=tmp_path).stdout
-    assert out.startswith("verified: ")
-
-
 ANSWERS = """
     1|2|3|1|2|done|yes|no|a|stop|0|undo|undo 3|undo x|save a|load a|load b|log|log 2|show|help|
     help a|r|5|-1|#|?|/|/undo|save|\u202e|\x00
@@ -396,91 +297,6 @@ def test_whatever_is_said_a_session_ends_cleanly(path: Path, tmp_path: Path) -> 
         done = cubedsl("play", str(path), "--seed", str(seed), said=said, cwd=tmp_path)
         for name in re.findall(rf"{KEPT}(\S+)", done.stderr):
             cubedsl("replay", name, "--verify", cwd=tmp_path)
-
-
-# ------------------------------------------------------------------ surroundings
-
-
-@pytest.mark.parametrize(
-    "environment",
-    [
-        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
-        {"LC_ALL": "POSIX"},
-        {"PYTHONIOENCODING": "latin-1"},
-        {"NO_COLOR": "1"},
-    ],
-)
-def test_any_locale_will_do(environment: dict[str, str], tmp_path: Path) -> None:
-    said = "help piña\nquit\n"
-    words = ("play", "cubitos", "--seed", "7", "--name", "Bén")
-    out = process(*words, said=said, cwd=tmp_path, **environment).stdout
-    assert 'card "Piña Cubelada" for green' in out
-    assert "Bén, push_or_pass?" in out
-    assert "\x1b" not in out
-
-
-def test_colors_can_be_asked_for(tmp_path: Path) -> None:
-    out = play(PIG, "--color", "always", "--seed", "3", said="", cwd=tmp_path)
-    assert "\x1b[1mPlayer 1, roll_or_hold?\x1b[0m" in out
-
-
-def test_a_closed_input_is_the_end(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [*COMMAND, "play", PIG, "--seed", "3"],
-        preexec_fn=lambda: os.close(0),
-        capture_output=True,
-        cwd=tmp_path,
-        timeout=60,
-    )
-    assert done.returncode == 0 and b"Traceback" not in done.stderr
-
-
-def in_a_terminal(*words: str, typed: list[bytes], cwd: Path) -> tuple[bytes, int]:
-    """Return what a session in a terminal shows, and how it ends; each prompt is answered."""
-    child, terminal = pty.fork()
-    if child == 0:
-        os.chdir(cwd)
-        os.execve(sys.executable, [*COMMAND, *words], {**os.environ, "TERM": "xterm"})
-    shown, answered, until = b"", 0, time.monotonic() + 60
-    while time.monotonic() < until:
-        ready, _, _ = select.select([terminal], [], [], 0.2)
-        try:
-            shown += os.read(terminal, 65536) if ready else b""
-        except OSError:
-            break
-        prompts = shown.count(b"\n> ") + shown.count(b"press Enter. ")
-        if not ready and answered < min(len(typed), prompts):
-            os.write(terminal, typed[answered])
-            answered += 1
-    else:
-        os.kill(child, signal.SIGKILL)
-    return shown, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-
-
-def test_a_session_in_a_terminal(tmp_path: Path) -> None:
-    shown, code = in_a_terminal(
-        "play", PIG, "--seed", "3", typed=[b"roll\r", b"\x04"], cwd=tmp_path
-    )
-    assert code == 0, shown
-    assert b"\x1b[1mPlayer 1, roll_or_hold?" in shown
-    assert b"the game is kept in pig-3.json" in shown
-
-
-def test_an_interruption_in_a_terminal(tmp_path: Path) -> None:
-    shown, code = in_a_terminal(
-        "play", PIG, "--seed", "3", typed=[b"roll\r", b"\x03"], cwd=tmp_path
-    )
-    assert code == 130, shown
-    assert b"the game is kept in pig-3.json" in shown
-    assert b"Traceback" not in shown
-
-
-def test_the_keyboard_is_handed_over(tmp_path: Path) -> None:
-    words = ("play", COURT, "--seed", "3", "--seat", "human", "--seat", "human")
-    shown, code = in_a_terminal(*words, typed=[b"\r", b"1\r", b"\r", b"\x04"], cwd=tmp_path)
-    assert code == 0, shown
-    assert shown.count(b"press Enter") >= 1
-    assert shown.count(b"\x1b[2J") == shown.count(b"press Enter")
 
 
 # ------------------------------------------------------------------ hidden things
