@@ -9,17 +9,21 @@ from attrs import define, evolve
 from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import kinds
 from cubedsl.dsl.model import expressions as core
-from cubedsl.dsl.model.types import FLAG, NUMBER, Noun, Sort, Things
+from cubedsl.dsl.model.types import FLAG, NUMBER, UNKNOWN, Noun, Sort, Things
 from cubedsl.dsl.model.walk import rebuild, walk
 from cubedsl.dsl.source import Span
 
 
 @define
 class Tallies:
-    """What is summed while a condition is taken apart."""
+    """What is summed while a condition is taken apart.
+
+    `looked_at` are the slots of things that filters in the condition look at.
+    """
 
     scope: Scope
     die: core.Local
+    looked_at: frozenset[int]
     values: list[core.Expr]
     slots: list[int]
     dice: core.Expr | None = None
@@ -36,9 +40,10 @@ def chance(scope: Scope, condition: core.Expr, span: Span) -> core.Expr:
             help="write the dice out: `chance(no die in … where not blank)`",
         )
     die = core.Local(scope.frame.slot(), noun.name, Things(noun, one=True), span)
-    tallies = Tallies(scope, die, [], [])
+    tallies = Tallies(scope, die, _looked_at(condition), [], [])
     rewritten = _rewrite(tallies, condition)
-    assert tallies.dice is not None
+    if tallies.dice is None:
+        return core.Literal(0, UNKNOWN, span)
     slots = tuple(tallies.slots)
     return core.ChanceOf(tallies.dice, die.slot, tuple(tallies.values), slots, rewritten, span)
 
@@ -52,9 +57,22 @@ def _noun(condition: core.Expr) -> Noun | None:
     return None
 
 
+def _looked_at(node: core.Expr) -> frozenset[int]:
+    filters = (core.Where, core.Best, core.Sum, core.Gather)
+    return frozenset(one.slot for one in walk(node) if isinstance(one, filters))
+
+
+def _is_nested(tallies: Tallies, node: core.Expr) -> bool:
+    """Whether something is counted of each thing that a filter around it looks at."""
+    outside = tallies.looked_at - _looked_at(node)
+    return any(isinstance(one, core.Local) and one.slot in outside for one in walk(node))
+
+
 def _rewrite(tallies: Tallies, node: core.Expr) -> core.Expr:
     one = core.Literal(1, NUMBER, node.span)
     match node:
+        case core.Exists() | core.Count() | core.Sum() if _is_nested(tallies, node):
+            return _cannot(tallies, node)
         case core.Exists(things) if _is_dice(tallies, things):
             count = _tally(tallies, things, one, node.span)
             zero = core.Literal(0, NUMBER, node.span)
@@ -74,6 +92,10 @@ def _too_deep(tallies: Tallies, node: core.Expr) -> core.Expr:
         rule = tallies.scope.world.rules.get(node.rule)
         if rule is None or _noun(rule.value) is None:
             return node
+    return _cannot(tallies, node)
+
+
+def _cannot(tallies: Tallies, node: core.Expr) -> core.Expr:
     return tallies.scope.wrong(
         kinds.CHANCE_TOO_DEEP,
         node.span,

@@ -5,7 +5,7 @@ from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import kinds, names
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.things import Owner, Zone
-from cubedsl.dsl.model.types import Noun, Sort, Things
+from cubedsl.dsl.model.types import Sort, Things
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.suggest import did_you_mean
 
@@ -92,16 +92,3 @@ def _implied(scope: Scope, zone: Zone, span: Span) -> core.Expr:
         if noun.sort is SORTS[zone.owner]:
             return one
     return scope.wrong(names.UNKNOWN_ZONE, span, f"which space's `{zone.name}`? say `of …`")
-
-
-def noun_in(scope: Scope, name: tree.Name) -> Noun | None:
-    """A declared noun by a word; a mistake if there is none."""
-    noun = scope.world.nouns.get(name.text)
-    if noun is None:
-        scope.wrong(
-            names.UNKNOWN_NOUN,
-            name.span,
-            f"unknown noun `{name.text}`",
-            help=did_you_mean(name.text, scope.world.nouns),
-        )
-    return noun

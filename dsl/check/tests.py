@@ -92,12 +92,6 @@ def negation(scope: Scope, node: tree.Not, expect: Type | None) -> core.Expr:
 def some(scope: Scope, node: tree.Some, expect: Type | None) -> core.Expr:
     """`some X`, `no X`"""
     found = phrases.things(scope, node.phrase, conjuncts=True)
-    if not isinstance(found.type, Things | Unknown):
-        return scope.wrong(
-            kinds.WRONG_KIND,
-            node.span,
-            f"`some` and `no` ask for things, but this is {found.type}",
-        )
     exists = core.Exists(found, node.span)
     return core.Not(exists, node.span) if node.negated else exists
 
