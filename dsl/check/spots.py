@@ -9,6 +9,7 @@ from cubedsl.dsl.model import scenes
 from cubedsl.dsl.model.parts import Part
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.things import Board
+from cubedsl.dsl.model.types import Number
 from cubedsl.dsl.model.walk import walk
 from cubedsl.dsl.source import Span
 
@@ -44,7 +45,7 @@ def _look(
 ) -> None:
     for node in nodes:
         match node:
-            case core.StopAt(path=name, number=core.Literal(value=int(number))):
+            case core.StopAt(path=name, number=core.Literal(int(number), Number())):
                 stops = [space.step for space in ruleset.paths[name].spaces]
                 if number not in stops:
                     message = (
@@ -54,7 +55,9 @@ def _look(
             case core.SpaceNamed(key=key) if boards:
                 if not any(space.key == key for one in boards.values() for space in one.spaces):
                     _wrong(out, node.span, f'no space is drawn with "{key}"')
-            case core.SpaceAt(row=core.Literal(value=int(row)), column=core.Literal(value=int(at))):
+            case core.SpaceAt(
+                row=core.Literal(int(row), Number()), column=core.Literal(int(at), Number())
+            ):
                 cell = row - 1, at - 1
                 if boards and not any(
                     cell in space.cells for one in boards.values() for space in one.spaces

@@ -12,7 +12,7 @@ from cubedsl.dsl.check.scope import Name, Scope
 from cubedsl.dsl.codes import kinds, names, play
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import statements as made
-from cubedsl.dsl.model.types import NOTHING, NUMBER, PLAYER, Sort, Things, Type, Unknown
+from cubedsl.dsl.model.types import NOTHING, NUMBER, PLAYER, Number, Sort, Things, Type, Unknown
 from cubedsl.dsl.model.walk import EXPRESSIONS, children
 from cubedsl.dsl.suggest import did_you_mean
 
@@ -243,7 +243,7 @@ def _choose_number(scope: Scope, node: tree.ChooseNumber) -> list[made.Statement
 
 def _check_range(scope: Scope, node: tree.ChooseNumber, low: core.Expr, high: core.Expr) -> None:
     match low, high:
-        case core.Literal(int(first)), core.Literal(int(last)) if first > last:
+        case core.Literal(int(first), Number()), core.Literal(int(last), Number()) if first > last:
             message = f"there is no number from {first} to {last}"
             help = f"write `{last} to {first}`"
             scope.wrong(play.NO_OPTIONS, node.span, message, help=help)
