@@ -11,7 +11,7 @@ from cubedsl.dsl import tree
 from cubedsl.dsl.check import words
 from cubedsl.dsl.check.places import places
 from cubedsl.dsl.check.scope import Scope
-from cubedsl.dsl.codes import kinds, names
+from cubedsl.dsl.codes import declarations, kinds, names
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.types import PLAYER, SPACE, UNKNOWN, Noun, Sort, Things, Unknown
 from cubedsl.dsl.model.walk import walk
@@ -67,7 +67,9 @@ def take_apart(scope: Scope, phrase: tree.NounPhrase) -> Parts:
             )
         elif getattr(parts, name) is not None:
             scope.wrong(
-                names.TWO_MEANINGS, clause.span, f"`{clause.span.text.split()[0]}` stands twice"
+                declarations.SAID_TWICE,
+                clause.span,
+                f"`{clause.span.text.split()[0]}` stands twice",
             )
         else:
             parts = evolve(parts, **cast(dict[str, Any], {name: clause}))

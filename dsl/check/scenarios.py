@@ -8,7 +8,7 @@ from cubedsl.dsl.check.given import facts
 from cubedsl.dsl.check.piles import piles
 from cubedsl.dsl.check.scope import Frame, Name, Scope
 from cubedsl.dsl.check.world import Calls
-from cubedsl.dsl.codes import names, scenes
+from cubedsl.dsl.codes import declarations, names, scenes
 from cubedsl.dsl.model import scenes as made
 from cubedsl.dsl.model.expressions import SeatOf
 from cubedsl.dsl.model.things import CardSet
@@ -90,7 +90,7 @@ def _seats(draft: Draft, line: tree.Seats) -> None:
     for name in line.names:
         if name.text in draft.seats:
             draft.scope.wrong(
-                names.DECLARED_TWICE, name.span, f"`{name.text}` sits at the table twice"
+                declarations.SAID_TWICE, name.span, f"`{name.text}` sits at the table twice"
             )
             continue
         seat = len(draft.seats)

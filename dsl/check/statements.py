@@ -9,7 +9,7 @@ from cubedsl.dsl import tree
 from cubedsl.dsl.check import locals, phrases, picks, tests, verbs
 from cubedsl.dsl.check.events import check_replaceable, event
 from cubedsl.dsl.check.scope import Name, Scope
-from cubedsl.dsl.codes import kinds, names, play
+from cubedsl.dsl.codes import declarations, kinds, play
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import statements as made
 from cubedsl.dsl.model.types import NOTHING, NUMBER, PLAYER, Number, Sort, Things, Type, Unknown
@@ -259,7 +259,7 @@ def _menu(scope: Scope, node: tree.Menu) -> list[made.Statement]:
     for choice in node.choices:
         if choice.name.text in seen:
             scope.wrong(
-                names.DECLARED_TWICE, choice.name.span, f"`{choice.name.text}` stands twice"
+                declarations.SAID_TWICE, choice.name.span, f"`{choice.name.text}` stands twice"
             )
         seen[choice.name.text] = choice.name
         items.append(_item(scope, choice))

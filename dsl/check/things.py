@@ -196,7 +196,7 @@ def path(scope: Scope, decl: tree.PathDecl) -> things.Board:
         old = seen.setdefault(stop.number, stop)
         if old is not stop:
             scope.world.wrong(
-                names.DECLARED_TWICE,
+                codes.SAID_TWICE,
                 stop.span,
                 f"the stop {stop.number} stands twice",
                 related=(Label(old.span, "here it was first"),),

@@ -21,7 +21,8 @@ NO_FACES = Code(
 CIRCLE = Code(
     "CB0404",
     "going in a circle",
-    "Rules must not need themselves, directly or through others.",
+    "A rule is worked out from others, and these from others again. None of them may need the rule "
+    "itself.",
 )
 CLASSED_TWICE = Code(
     "CB0405",
@@ -46,7 +47,8 @@ NO_CARD = Code(
 BAD_PATCH = Code(
     "CB0409",
     "cannot be changed so",
-    "`change` gives new values to what a declaration has.",
+    '`change` gives other numbers to kinds and cards (`change card "Lantern" cost 3`) and another '
+    "first value to an option (`change option goal = 3`). Everything else is replaced as a whole.",
 )
 NO_SHEET = Code(
     "CB0410",
@@ -81,7 +83,8 @@ SAID_TWICE = Code(
     "CB0415",
     "said twice",
     "Something stands twice where it can stand once: a value of one attribute, a word of a list, a "
-    "word behind a zone, a name of what a verb is given. Only one of them could hold.",
+    "clause of one phrase, an option of a choice, a player at the table, a name of what a verb is "
+    "given. Only one of them could hold.",
 )
 MISPLACED = Code(
     "CB0416",

@@ -64,7 +64,7 @@ UNKNOWN_ATTRIBUTE = Code(
 UNKNOWN_OPTION = Code(
     "CB0211",
     "unknown option",
-    "Options are declared with `option`, or are choices of a decision.",
+    "What a set or a scenario can set is declared with `option`.",
 )
 UNKNOWN_CARD = Code(
     "CB0212",
