@@ -21,8 +21,7 @@ NO_FACES = Code(
 CIRCLE = Code(
     "CB0404",
     "going in a circle",
-    "A rule is worked out from others, and these from others again. None of them may need the rule "
-    "itself.",
+    "A rule is worked out from others, and these from others again: but never from itself.",
 )
 CLASSED_TWICE = Code(
     "CB0405",
