@@ -12,11 +12,11 @@ HEAD = """\
 What `cubedsl check` can say. Every mistake has a code; the text beside it tells what is wrong in
 this case, and where. `cubedsl explain CB0201` shows what stands here.
 
-Errors make a text unusable; warnings (most of them `CB08…`) point at what hardly is meant, and `--strict` makes
-them errors. Where the repair is certain, it is told behind `fix:`. For programs there are two more
-forms: `--format json` (one object; each diagnostic has `code`, `severity`, `title`, `message`,
-`file`, `line`, `column`, `end_line`, `end_column`, `label`, `related`, `help`, `fix`), and
-`--format sarif` (SARIF 2.1.0, for editors and code hosts).
+Errors make a text unusable; warnings (most of them `CB08…`) point at what hardly is meant, and
+`--strict` makes them errors. Where the repair is certain, it is told behind `fix:`. For programs
+there are two more forms: `--format json` (one object; each diagnostic has `code`, `severity`,
+`title`, `message`, `file`, `line`, `column`, `end_line`, `end_column`, `label`, `related`, `help`,
+`fix`), and `--format sarif` (SARIF 2.1.0, for editors and code hosts).
 
 <!-- made by tests/docs_diagnostics.py from dsl/codes/ -->
 """
