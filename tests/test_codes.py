@@ -13,7 +13,9 @@ from cubedsl import pipeline
 from cubedsl.dsl import codes, render
 from cubedsl.dsl.codes import ALL, CHAPTERS, Code, program
 from cubedsl.dsl.diagnostic import Diagnostics
+from cubedsl.dsl.format import layout
 from cubedsl.dsl.reader import LARGEST
+from cubedsl.dsl.source import Source
 
 ROOT = Path(__file__).resolve().parent.parent
 CHAPTER_OF = {
@@ -107,8 +109,11 @@ def test_the_wrong_program_shows_it_and_nothing_else(id: str) -> None:
 
 @pytest.mark.parametrize("id", SHOWN)
 def test_the_right_program_is_right(id: str) -> None:
-    out = problems(programs() / f"{id}.right.cube")
+    path = programs() / f"{id}.right.cube"
+    out = problems(path)
     assert out.all == (), render.text(out.all)
+    text = path.read_text("utf-8")
+    assert layout(Source(path.name, text), out) == text
 
 
 @pytest.mark.parametrize("id", SHOWN)
