@@ -11,7 +11,7 @@ from attrs import Factory, define
 
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import statements as made
-from cubedsl.dsl.model.parts import Part
+from cubedsl.dsl.model.parts import Part, abilities, handler
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.things import Cell
 from cubedsl.dsl.model.walk import walk
@@ -49,8 +49,10 @@ class Effects:
     parts: tuple[Part, ...]
     _by_name: dict[str, list[Part]] = Factory(dict)
     _laters: list[made.Later] = Factory(list)
+    _of_abilities: set[str] = Factory(set)
 
     def __attrs_post_init__(self) -> None:
+        self._of_abilities = {handler(one) for one in abilities(self.ruleset)}
         for part in self.parts:
             self._by_name.setdefault(part.name, []).append(part)
             self._laters += [one for one in part.nodes if isinstance(one, made.Later)]
@@ -110,7 +112,8 @@ class Effects:
                     found.update(self._of_part(name, done))
 
     def _of_part(self, name: str, done: set[str]) -> Iterator[Matter]:
-        inside: set[Matter] = set()
+        # Whoever uses an ability uses up a piece.
+        inside: set[Matter] = {PIECES} if name in self._of_abilities else set()
         for part in self._by_name.get(name, ()):
             if part.body is not None:
                 self._change(part.body, inside, done)
