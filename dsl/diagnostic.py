@@ -32,7 +32,8 @@ class Diagnostic:
     """One mistake of the user's.
 
     `message` is one sentence that names the thing; `primary` is where it is; `related` are other
-    places that matter; `help` says what to do; `fix` is the repair, if it is certain.
+    places that matter; `help` says what to do; `fix` is the repair, if it is certain; `picture` is
+    a drawing in several lines.
     """
 
     code: Code
@@ -41,6 +42,7 @@ class Diagnostic:
     related: tuple[Label, ...] = ()
     help: str | None = None
     fix: Fix | None = None
+    picture: str | None = None
 
     @property
     def severity(self) -> Severity:
@@ -70,6 +72,7 @@ class Diagnostics:
         related: tuple[Label, ...] = (),
         help: str | None = None,
         fix: Fix | None = None,
+        picture: str | None = None,
     ) -> None:
         """Report one mistake; the same one twice counts once.
 
@@ -77,8 +80,10 @@ class Diagnostics:
         """
         if len(message) > LONGEST:
             message = message[:LONGEST] + "…"
-        repair = fix or _meant(span, help)
-        self._found[Diagnostic(code, message, Label(span, label), related, help, repair)] = None
+        found = Diagnostic(
+            code, message, Label(span, label), related, help, fix or _meant(span, help), picture
+        )
+        self._found[found] = None
 
     def drop(self, found: Diagnostic) -> None:
         """Take one report back."""

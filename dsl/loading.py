@@ -4,6 +4,7 @@
 none of that name, a file beside this one.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
@@ -21,6 +22,7 @@ from cubedsl.dsl.suggest import did_you_mean
 
 # Longer texts are not kept once they are parsed.
 MOST_KEPT = 200_000
+TRACKS = {tree.TrackDecl, tree.BoardDecl, tree.TerrainDecl, tree.AttributeDecl}
 
 
 class Library(Protocol):
@@ -182,7 +184,7 @@ def load_path(path: Path, library: Library, out: Diagnostics) -> Program | None:
     if file is None:
         return None
     head = _head(file)
-    if head is None and not is_of_scenes(file):
+    if head is None and not is_of_scenes(file.items) and not is_of_tracks(file.items):
         out.add(
             declarations.NO_RULESET,
             Span(file.source, 0, 0),
@@ -230,9 +232,15 @@ def _head(file: tree.File) -> tree.RulesetHead | None:
     return next((one for one in file.items if isinstance(one, tree.RulesetHead)), None)
 
 
-def is_of_scenes(file: tree.File) -> bool:
+def is_of_scenes(items: Iterable[tree.Item]) -> bool:
     """Whether a file holds strategies and scenarios only."""
-    return all(isinstance(one, tree.Strategy | tree.Scenario) for one in file.items)
+    return all(isinstance(one, tree.Strategy | tree.Scenario) for one in items)
+
+
+def is_of_tracks(items: Iterable[tree.Item]) -> bool:
+    """Whether a file holds tracks only, and what their drawings need."""
+    kinds = {type(one) for one in items}
+    return tree.TrackDecl in kinds and kinds <= TRACKS
 
 
 def parse_path(path: Path, out: Diagnostics) -> tree.File | None:

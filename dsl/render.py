@@ -140,6 +140,8 @@ def one(found: Diagnostic, *, color: bool = False) -> str:
     for source, of_source in marks.items():
         if source.text or source.name not in found.message:
             lines += _excerpt(source, _place(found, source), of_source, margin, style, paint)
+    if found.picture is not None:
+        lines += _picture(found.picture, margin, paint)
     if found.help is not None:
         edge = paint(_FRAME, " " * (margin + 1) + "=")
         lines.append(f"{edge} {paint(_STRONG, 'help')}: {_sentence(found.help)}")
@@ -155,6 +157,14 @@ def _repair(fix: Fix) -> str:
     return (
         f"replace `{fix.span.text}` by `{fix.text}`" if fix.text else f"take `{fix.span.text}` out"
     )
+
+
+def _picture(picture: str, margin: int, paint: _Painter) -> Iterator[str]:
+    """Yield the lines of a drawing, set in, with an empty one at its end."""
+    edge = paint(_FRAME, " " * (margin + 1) + "|")
+    for line in picture.split("\n"):
+        yield f"{edge}   {visible(line)}".rstrip()
+    yield edge
 
 
 def _sentence(message: str) -> str:
@@ -226,9 +236,9 @@ def data(found: Diagnostic) -> dict[str, object]:
 
     `code`, `severity` (error, warning, hint), `title`, `message`, the place of the mistake
     (`file`, `line`, `column`, `end_line`, `end_column`, `label`), `related` (a list of such
-    places), `help` (a text or null) and `fix` (null, or a place and the `replacement` that repairs
-    it for certain).  Lines and columns count characters from 1; the end is the place behind the
-    last character.
+    places), `help` (a text or null), `fix` (null, or a place and the `replacement` that repairs
+    it for certain) and `picture` (a drawing in several lines, or null).  Lines and columns count
+    characters from 1; the end is the place behind the last character.
     """
     return {
         "code": found.code.id,
@@ -239,6 +249,7 @@ def data(found: Diagnostic) -> dict[str, object]:
         "related": [_place_data(label) for label in found.related],
         "help": found.help,
         "fix": None if found.fix is None else _fix_data(found.fix),
+        "picture": found.picture,
     }
 
 

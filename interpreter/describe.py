@@ -116,14 +116,15 @@ def owner_name(setup: Setup, sort: Owner, owner: int) -> str:
 
 
 def space_name(setup: Setup, space: int) -> str:
-    """Return what a space is called: its place on the board, with its letter if only it has it."""
+    """Return what a space is called: its place on the board, with its name, or with its letter if
+    only it has it."""
     ground = setup.ground
     one = ground.spaces[space]
     if space >= ground.size or not one.cells:
         return str(one.step)
     row, column = one.cells[0]
-    place = f"({row + 1}, {column + 1})"
-    return f"{one.key} {place}" if len(ground.drawn_as[one.key]) == 1 else place
+    letter = one.key if len(ground.drawn_as[one.key]) == 1 else ""
+    return f"{one.title or letter} ({row + 1}, {column + 1})".lstrip()
 
 
 def value_text(state: State, value: Value, type: Type) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from attrs import Factory, frozen
 
 from cubedsl.dsl.model.things import Board, Space
+from cubedsl.dsl.suggest import fold
 
 NOWHERE = -1
 
@@ -16,7 +17,7 @@ class Ground:
 
     `size` counts the spaces of the board in play.  `target` is the space a space leads to, or
     NOWHERE.  `in_row` finds a space of the board by row and number in the row (from 0), `stops`
-    one of a path by the path's name and its step.
+    one of a path by the path's name and its step, `drawn_as` those of a letter or (folded) name.
     """
 
     size: int
@@ -81,7 +82,11 @@ def lay_out(board: Board | None, paths: dict[str, Board], closed: frozenset[str]
             for space in part.spaces
         ),
         in_row={cell: number for number, space in on_board for cell in space.cells},
-        drawn_as=_grouped((space.key, number) for number, space in on_board),
+        drawn_as=_grouped(
+            (name, number)
+            for number, space in on_board
+            for name in (space.key, *([fold(space.title)] if space.title else ()))
+        ),
         of_terrain=_grouped((space.terrain, number) for number, space in on_board),
         stops={
             (name, space.step): offset + i

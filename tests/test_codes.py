@@ -16,6 +16,7 @@ from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.format import layout
 from cubedsl.dsl.reader import LARGEST
 from cubedsl.dsl.source import Source
+from maps import track
 
 ROOT = Path(__file__).resolve().parent.parent
 CHAPTER_OF = {
@@ -38,9 +39,10 @@ MADE = {
         b'ruleset "R"\nrule r = ' + b"(" * 9 + b"1" + b")" * 9 + b"\ngame { }\n",
     ),
     "CB0136": (b"zone zone\n" * 200, b'ruleset "R"\nplayers 2 to 4\ngame { }\n'),
+    "CB0638": (track(".0  " * 2001).encode(), track("S0  .0  F0\n  .0  ~0").encode()),
 }
 ONLY_WITH_OTHERS = {"CB0136"}
-SHOWN = sorted(id for id in ALL if id not in MADE and not id.startswith("CB06"))
+SHOWN = sorted(id for id in ALL if id not in MADE)
 
 
 def constants() -> Iterator[tuple[str, str, Code]]:
@@ -165,7 +167,7 @@ def test_the_corpus_expects_no_other_code() -> None:
 
 
 def test_no_code_is_dead() -> None:
-    folders = ("dsl", "validator", "src/cubedsl/cli")
+    folders = ("dsl", "validator", "src/cubedsl")
     paths = [one for folder in folders for one in (ROOT / folder).rglob("*.py")]
     text = "\n".join(one.read_text("utf-8") for one in paths if one.parent.name != "codes")
     modules = r"\b(?:codes|files|syntax|names|kinds|declarations|play|tracks|scenes|lints)\."

@@ -40,7 +40,7 @@ def cubitos() -> Ruleset:
 def scenes(file: Path) -> tuple[Ruleset, tuple[Scenario, ...]]:
     """The scenarios of a file, with the ruleset that they are for."""
     (found,) = pipeline.scenes(file)
-    assert found.ruleset is not None and not found.out.all, [one.message for one in found.out.all]
+    assert found.ruleset is not None and not found.out.errors, found.out.errors
     return found.ruleset, found.scenarios
 
 

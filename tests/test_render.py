@@ -200,7 +200,28 @@ def test_data() -> None:
         ],
         "help": "h",
         "fix": None,
+        "picture": None,
     }
+
+
+def test_a_picture_stands_under_the_place() -> None:
+    source = Source("a.cube", "x\nyy\n")
+    found = Diagnostic(WRONG, "m", Label(at(source, "yy")), help="h", picture="  a  [b]\n[c]\x1b")
+    assert render.one(found) == expected(
+        """
+        error[CB9901]: m
+         --> a.cube:2:1
+          |
+        2 | yy
+          | ^^
+          |
+          |     a  [b]
+          |   [c]␛
+          |
+          = help: h
+        """
+    )
+    assert render.data(found)["picture"] == "  a  [b]\n[c]\x1b"
 
 
 @given(st.text(max_size=40), st.integers(0, 40), st.integers(0, 40), st.text(max_size=5))

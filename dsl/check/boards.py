@@ -1,37 +1,22 @@
-"""Tracks and paths: from drawings to spaces that hang together.
+"""Tracks and paths: from drawings to spaces that hang together."""
 
-A map is drawn: a space every four columns, each row two columns off the next, so that a space
-touches the two beside it and two above and two below.  In half steps (two columns) the neighbours
-of (x, row) are (x-2, row), (x+2, row) and (x±1, row±1).
-"""
-
-import re
+from collections import Counter
 
 from attrs import define, frozen
 
 from cubedsl.dsl import tree
+from cubedsl.dsl.check import drawings
+from cubedsl.dsl.check.drawings import Cell
 from cubedsl.dsl.check.world import World
-from cubedsl.dsl.codes import names, tracks
+from cubedsl.dsl.codes import tracks
 from cubedsl.dsl.diagnostic import Label
 from cubedsl.dsl.model.expressions import Expr
 from cubedsl.dsl.model.statements import Block
-from cubedsl.dsl.model.things import Board, Space
-from cubedsl.dsl.source import Source, Span
-from cubedsl.dsl.suggest import did_you_mean
+from cubedsl.dsl.model.things import Board, Fence, Space
 
-AROUND = ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
-NO_SPACE = "#"
-
-
-@frozen
-class Cell:
-    """One drawn place: its half step from the left edge, its row, its number in the row."""
-
-    x: int
-    row: int
-    number: int
-    text: str
-    span: Span
+BESIDE = ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
+# Between two places of one column that are two rows apart there is only the border of two others.
+STRAIGHT_ON = ((0, -2), (0, 2))
 
 
 @frozen(eq=False)
@@ -54,100 +39,116 @@ class Drawn:
 
 def track(world: World, decl: tree.TrackDecl, meanings: dict[str, Meaning]) -> Board:
     """A board from its legend, map, sections and barriers."""
-    drawings = {one.keyword: one for one in decl.drawings}
-    for needed in ("map", "sections"):
-        if needed not in drawings:
-            world.wrong(tracks.NO_MAP, decl.title.span, f"the track has no `{needed}`")
-    cells = _cells(world, drawings["map"]) if "map" in drawings else []
-    known = [cell for cell in cells if _has_meaning(world, cell, meanings)]
+    parts = _drawings(world, decl)
+    cells = drawings.cells(world, parts["map"]) if "map" in parts else []
+    known = [
+        cell
+        for cell in drawings.numbered(world, decl, parts.get("sections"), cells)
+        if _has_meaning(world, cell, meanings, cells)
+    ]
     drawn = _join(world, known, meanings)
-    sections = _sections(world, drawings.get("sections"), cells, drawn)
+    for own in drawn.cells:
+        _check_whole(world, own, cells)
+    _check_use(world, decl, meanings, drawn)
     spaces = tuple(
-        _space(index, own, meanings[own[0].text], sections.get(index, 0))
-        for index, own in enumerate(drawn.cells)
+        _space(index, own, meanings[own[0].text]) for index, own in enumerate(drawn.cells)
     )
     touching = _touching(drawn)
-    rows = drawings["map"].text.value.split("\n") if "map" in drawings else []
+    fences = tuple(Fence(one.behind, one.ahead, one.span) for one in decl.barriers)
     return Board(
         decl.title.value,
         decl.noun.text,
         spaces,
-        _behind_barriers(touching, spaces, decl.barriers),
+        _inside_fences(touching, spaces, fences),
         touching,
         (-1,) * len(spaces),
         max((space.section for space in spaces), default=0),
-        tuple(row.rstrip() for row in rows if row.strip()),
+        _rows(cells),
         decl.span,
+        fences,
     )
 
 
-# ------------------------------------------------------------------ reading drawings
+# ------------------------------------------------------------------ the parts of a track
 
 
-def _words(drawing: tree.Drawing) -> list[list[tuple[int, str, Span]]]:
-    """Column, text and place of every word, row by row; empty lines are left out."""
-    source, start = drawing.text.span.source, drawing.text.span.start + 3
-    rows, offset = [], start
-    for line in drawing.text.value.split("\n"):
-        column = source.position(offset)[1] - 1
-        found = [
-            (
-                column + one.start(),
-                one.group(),
-                Span(source, offset + one.start(), offset + one.end()),
+def _drawings(world: World, decl: tree.TrackDecl) -> dict[str, tree.Drawing]:
+    """The drawings by their words."""
+    found: dict[str, tree.Drawing] = {}
+    for one in decl.drawings:
+        old = found.setdefault(one.keyword, one)
+        if old is not one:
+            world.wrong(
+                tracks.DRAWN_TWICE,
+                drawings.head(one),
+                f"the track has a second `{one.keyword}`",
+                related=(Label(drawings.head(old), "the first one"),),
             )
-            for one in re.finditer(r"\S+", line)
-        ]
-        offset += len(line) + 1
-        if found:
-            rows.append(found)
-    return rows
+    if "map" not in found:
+        world.wrong(tracks.NO_MAP, decl.title.span, "the track has no `map`")
+    elif not any(word for row in drawings.words(found["map"]) for word in row):
+        world.wrong(tracks.NO_MAP, drawings.head(found["map"]), "the map is empty")
+    return found
 
 
-def _at(source: Source, offset: int, found: "re.Match[str]") -> Span:
-    return Span(source, offset + found.start(), offset + found.end())
-
-
-def _cells(world: World, drawing: tree.Drawing) -> list[Cell]:
-    rows = _words(drawing)
-    left = min((row[0][0] for row in rows), default=0)
-    cells: list[Cell] = []
-    parity: int | None = None
-    for number, row in enumerate(rows):
-        wanted = None if parity is None else 2 - parity
-        parity = (row[0][0] - left) % 4
-        if parity not in (0, 2) or wanted not in (None, parity):
-            _bad_indent(world, row[0][2], number)
-            parity = wanted if wanted is not None else 0
-        place = 0
-        for column, text, span in row:
-            if (column - left) % 4 != parity or len(text) > 1:
-                _bad_indent(world, span, number)
-            place += text != NO_SPACE
-            cells.append(Cell((column - left) // 2, number, place, text, span))
-    return cells
-
-
-def _bad_indent(world: World, span: Span, row: int) -> None:
-    world.wrong(
-        tracks.BAD_INDENT,
-        span,
-        f"row {row + 1} of the drawing is out of step here",
-        help="a space stands every four columns, each row two columns off the next",
-    )
-
-
-def _has_meaning(world: World, cell: Cell, meanings: dict[str, Meaning]) -> bool:
-    if cell.text in meanings:
-        return True
-    if cell.text != NO_SPACE:
-        world.wrong(
-            tracks.UNKNOWN_LETTER,
-            cell.span,
-            f"`{cell.text}` (row {cell.row + 1}) is not in the legend",
-            help="`#` is no space",
-        )
+def _has_meaning(world: World, cell: Cell, meanings: dict[str, Meaning], cells: list[Cell]) -> bool:
+    if cell.text in meanings or not cell.sound:
+        return cell.text in meanings
+    message = f"`{cell.text}` ({cell.name}) is not in the legend"
+    help = "`#` is no space"
+    drawings.report(world, tracks.UNKNOWN_LETTER, cell, cells, message, help=help)
     return False
+
+
+def _check_use(
+    world: World, decl: tree.TrackDecl, meanings: dict[str, Meaning], drawn: Drawn
+) -> None:
+    """Every letter is drawn, and what a space leads to is there once."""
+    counts: dict[str, int] = dict.fromkeys(meanings, 0)
+    for own in drawn.cells:
+        counts[own[0].text] += 1
+    targets = {one.entry.target.text for one in meanings.values() if one.entry.target}
+    if not drawn.cells:
+        return
+    for key, meaning in meanings.items():
+        _check_target(world, meaning.entry, counts)
+        if meaning.entry.title is not None and counts[key] > 1:
+            message = f"the map has {counts[key]} spaces `{key}`; they cannot have one name"
+            world.wrong(tracks.NAME_TWICE, meaning.entry.title.span, message)
+        if not counts[key] and key not in targets:
+            world.wrong(
+                tracks.UNUSED_LETTER,
+                meaning.entry.key.span,
+                f"the map of `{decl.title.value}` has no `{key}`",
+            )
+
+
+def _check_target(world: World, entry: tree.LegendEntry, counts: dict[str, int]) -> None:
+    target = entry.target
+    if target is None or target.text not in counts:
+        return
+    if target.text == entry.key.text:
+        message = f"`{target.text}` leads to itself"
+        world.wrong(tracks.NO_TARGET, target.span, message)
+    elif not counts[target.text]:
+        message = f"the map has no `{target.text}`, so this leads nowhere"
+        world.wrong(tracks.NO_TARGET, target.span, message)
+    elif counts[target.text] > 1:
+        message = f"the map has {counts[target.text]} spaces `{target.text}`; which is meant?"
+        help = "give the one that is meant a letter of its own"
+        world.wrong(tracks.MANY_TARGETS, target.span, message, help=help)
+
+
+def _rows(cells: list[Cell]) -> tuple[str, ...]:
+    """The drawing without its numbers, as far left as it can stand."""
+    left = min((cell.x for cell in cells), default=0)
+    rows = [""] * (max((cell.row for cell in cells), default=-1) + 1)
+    for cell in cells:
+        rows[cell.row] = rows[cell.row].ljust(2 * (cell.x - left)) + cell.text
+    return tuple(rows)
+
+
+# ------------------------------------------------------------------ spaces
 
 
 def _join(world: World, cells: list[Cell], meanings: dict[str, Meaning]) -> Drawn:
@@ -161,66 +162,60 @@ def _join(world: World, cells: list[Cell], meanings: dict[str, Meaning]) -> Draw
             drawn.cells.append([])
             big[cell.text] = index
         drawn.cells[index].append(cell)
-        drawn.of_cell[cell.x, cell.row] = index
+        drawn.of_cell[cell.place] = index
     return drawn
 
 
-def _sections(
-    world: World, drawing: tree.Drawing | None, cells: list[Cell], drawn: Drawn
-) -> dict[int, int]:
-    if drawing is None:
-        return {}
-    rows = _words(drawing)
-    left = min((row[0][0] for row in rows), default=0)
-    found: dict[int, int] = {}
-    numbers = {
-        ((column - left) // 2, number): (text, span)
-        for number, row in enumerate(rows)
-        for column, text, span in row
-        if text != NO_SPACE
-    }
-    for (x, row), index in drawn.of_cell.items():
-        text, span = numbers.pop((x, row), ("", drawing.span))
-        if text.isdigit():
-            _note_section(world, found, index, int(text), span)
-        else:
-            _bad_section(world, span, f"row {row + 1} has a space without its number of lines")
-    for (_, row), (_, span) in numbers.items():
-        if not any(cell.row == row and cell.span == span for cell in cells):
-            _bad_section(world, span, f"row {row + 1}: the map has no space here")
-    return found
-
-
-def _note_section(
-    world: World, found: dict[int, int], index: int, section: int, span: Span
-) -> None:
-    if found.setdefault(index, section) != section:
-        world.wrong(
+def _check_whole(world: World, own: list[Cell], cells: list[Cell]) -> None:
+    """One space hangs together, and no line goes through it."""
+    largest = max((_together(own, one) for one in own), key=len)
+    apart = [one for one in own if one.place not in largest]
+    if apart:
+        rest = next(one for one in own if one.place in largest)
+        drawings.report(
+            world,
             tracks.TORN_SPACE,
-            span,
-            f"one big space cannot lie in section {found[index]} and in section {section}",
+            apart[0],
+            cells,
+            f"all `{own[0].text}` are one big space, but this piece of it ({apart[0].name}) "
+            "lies apart",
+            related=(Label(rest.span, "the other piece"),),
+            marked=apart,
+        )
+    usual = Counter(one.lines for one in own).most_common(1)[0][0]
+    other = [one for one in own if one.lines is not None and one.lines != usual]
+    if other:
+        drawings.report(
+            world,
+            tracks.TORN_SPACE,
+            other[0],
+            cells,
+            f"one big space cannot lie in section {usual} and in section {other[0].lines} "
+            f"({other[0].name})",
+            marked=other,
         )
 
 
-def _bad_section(world: World, span: Span, message: str) -> None:
-    world.wrong(
-        tracks.SECTIONS_DIFFER,
-        span,
-        message,
-        help="write the number of red lines behind every space exactly where the map has it",
-    )
+def _together(own: list[Cell], first: Cell) -> set[tuple[int, int]]:
+    """The places that hang together with one of them."""
+    places = {one.place for one in own}
+    found = {first.place}
+    waiting = [first.place]
+    while waiting:
+        x, row = waiting.pop()
+        near = {(x + dx, row + dy) for dx, dy in (*BESIDE, *STRAIGHT_ON)} & places - found
+        found |= near
+        waiting += near
+    return found
 
 
-# ------------------------------------------------------------------ spaces
-
-
-def _space(index: int, cells: list[Cell], meaning: Meaning, section: int) -> Space:
+def _space(index: int, cells: list[Cell], meaning: Meaning) -> Space:
     entry = meaning.entry
     return Space(
         index,
         entry.key.text,
         entry.terrain.text,
-        section,
+        cells[0].lines or 0,
         0,
         meaning.attributes,
         entry.target.text if entry.target else "",
@@ -228,59 +223,32 @@ def _space(index: int, cells: list[Cell], meaning: Meaning, section: int) -> Spa
         meaning.reward_frame,
         tuple((cell.row, cell.number - 1) for cell in cells),
         cells[0].span,
+        entry.title.value if entry.title else "",
+        entry.span,
     )
 
 
 def _touching(drawn: Drawn) -> tuple[tuple[int, ...], ...]:
     found: list[set[int]] = [set() for _ in drawn.cells]
     for (x, row), index in drawn.of_cell.items():
-        for dx, dy in AROUND:
+        for dx, dy in BESIDE:
             other = drawn.of_cell.get((x + dx, row + dy), index)
             if other != index:
                 found[index].add(other)
     return tuple(tuple(sorted(one)) for one in found)
 
 
-def _behind_barriers(
+def _inside_fences(
     touching: tuple[tuple[int, ...], ...],
     spaces: tuple[Space, ...],
-    barriers: tuple[tree.Barrier, ...],
+    fences: tuple[Fence, ...],
 ) -> tuple[tuple[int, ...], ...]:
-    closed = {(one.behind, one.ahead) for one in barriers}
+    closed = {(one.behind, one.ahead) for one in fences if one.behind != one.ahead}
     closed |= {(ahead, behind) for behind, ahead in closed}
     return tuple(
         tuple(to for to in near if (spaces[at].section, spaces[to].section) not in closed)
         for at, near in enumerate(touching)
     )
-
-
-def check_legend(world: World, decl: tree.TrackDecl) -> dict[str, tree.LegendEntry]:
-    """The entries by letter; a letter twice, an unknown terrain, a missing target are reported."""
-    entries: dict[str, tree.LegendEntry] = {}
-    for entry in decl.legend:
-        old = entries.setdefault(entry.key.text, entry)
-        if old is not entry:
-            world.wrong(
-                tracks.LETTER_TWICE,
-                entry.key.span,
-                f"`{entry.key.text}` stands twice in the legend",
-                related=(Label(old.key.span, "here it was first"),),
-            )
-        if entry.terrain.text not in world.terrains:
-            world.wrong(
-                names.UNKNOWN_TERRAIN,
-                entry.terrain.span,
-                f"unknown terrain `{entry.terrain.text}`",
-                help=did_you_mean(entry.terrain.text, world.terrains),
-            )
-    for entry in entries.values():
-        if entry.target is not None and entry.target.text not in entries:
-            world.wrong(
-                tracks.NO_TARGET,
-                entry.target.span,
-                f"`{entry.target.text}` is not in the legend, so this leads nowhere",
-            )
-    return entries
 
 
 # ------------------------------------------------------------------ paths

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import chances
+from cubedsl.dsl.check import chances, legends
 from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import kinds, names, play
 from cubedsl.dsl.model import expressions as core
@@ -78,7 +78,7 @@ def _space(scope: Scope, node: tree.Call) -> core.Expr:
             key.span,
             "a space is named by its letter in quotation marks, or by row and number",
         )
-    return core.SpaceNamed(key.value, Things(SPACE, one=True), node.span)
+    return core.SpaceNamed(legends.key(key.value), Things(SPACE, one=True), node.span)
 
 
 FUNCTIONS: dict[str, tuple[Callable[[Scope, Any], core.Expr], range]] = {

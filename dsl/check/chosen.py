@@ -1,7 +1,7 @@
 """What players choose in scenarios: an option by its name, or a thing by what describes it."""
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import strategies, words
+from cubedsl.dsl.check import legends, strategies, words
 from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import scenes
 from cubedsl.dsl.model import expressions as core
@@ -56,11 +56,11 @@ def _words(scope: Scope, shape: DecisionShape) -> set[str]:
 
 def _titled(scope: Scope, node: tree.Chosen, title: tree.Text, count: int) -> Wanted:
     known = strategies.titles_of(scope)
-    keys = {space.key for board in scope.world.board_drafts.values() for space in board.spaces}
+    space = legends.find(scope.world, title)
     tests: tuple[OfNoun, ...] = ()
-    if title.value in keys:
+    if space is not None:
         one = _one(SPACE, node.span)
-        group = core.SpaceNamed(title.value, Things(SPACE), node.span)
+        group = core.SpaceNamed(space, Things(SPACE), node.span)
         tests = (OfNoun(SPACE, core.Among(one, group, node.span)),)
     elif fold(title.value) not in known:
         scope.wrong(

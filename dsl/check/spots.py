@@ -12,6 +12,7 @@ from cubedsl.dsl.model.things import Board
 from cubedsl.dsl.model.types import Number
 from cubedsl.dsl.model.walk import walk
 from cubedsl.dsl.source import Span
+from cubedsl.dsl.suggest import did_you_mean, fold
 
 
 def check(ruleset: Ruleset, parts: tuple[Part, ...], out: Diagnostics) -> None:
@@ -53,8 +54,12 @@ def _look(
                     )
                     _wrong(out, node.span, message)
             case core.SpaceNamed(key=key) if boards:
-                if not any(space.key == key for one in boards.values() for space in one.spaces):
-                    _wrong(out, node.span, f'no space is drawn with "{key}"')
+                found = [space for one in boards.values() for space in one.spaces]
+                titles = {fold(space.title): space.title for space in found}
+                if not any(space.key == key for space in found) and key not in titles:
+                    how = "drawn with" if len(key) == 1 else "called"
+                    help = did_you_mean(key, titles.values())
+                    _wrong(out, node.span, f'no space is {how} "{key}"', help)
             case core.SpaceAt(
                 row=core.Literal(int(row), Number()), column=core.Literal(int(at), Number())
             ):
@@ -65,5 +70,5 @@ def _look(
                     _wrong(out, node.span, f"no map has a space {at} in row {row}")
 
 
-def _wrong(out: Diagnostics, span: Span, message: str) -> None:
-    out.add(names.UNKNOWN_SPACE, span, message)
+def _wrong(out: Diagnostics, span: Span, message: str, help: str | None = None) -> None:
+    out.add(names.UNKNOWN_SPACE, span, message, help=help)

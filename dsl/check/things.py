@@ -3,7 +3,7 @@
 from attrs import evolve
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import abilities, boards, declare_pieces, statements, verbs
+from cubedsl.dsl.check import abilities, boards, declare_pieces, legends, statements, verbs
 from cubedsl.dsl.check.scope import Frame, Scope
 from cubedsl.dsl.check.world import Calls
 from cubedsl.dsl.codes import declarations as codes
@@ -172,7 +172,7 @@ def board(scope: Scope, decl: tree.TrackDecl) -> things.Board:
         scope.wrong(
             tracks.UNKNOWN_SHAPE, decl.shape.span, f"a map is `hex`, not `{decl.shape.text}`"
         )
-    entries = boards.check_legend(world, decl)
+    entries = legends.check_legend(world, decl)
     meanings = {key: _meaning(scope, entry) for key, entry in entries.items()}
     return boards.track(world, decl, meanings)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from cubedsl.dsl.model.types import Noun, Type
-from cubedsl.dsl.source import Span
+from cubedsl.dsl.source import NOWHERE, Span
 
 if TYPE_CHECKING:
     from cubedsl.dsl.model.expressions import Expr
@@ -208,8 +208,9 @@ class Card:
 class Space:
     """A space of a board or a stop of a path; its number is its index within its board.
 
-    `terrain` is "" and `section` 0 on a path; `step` is the number of a stop.  `keys` are the
-    characters that draw it; `cells` its places (row, position in the row) in the drawing, from 0.
+    `terrain` is "" and `section` 0 on a path; `step` is the number of a stop.  `key` is the
+    character that draws it; `cells` its places (row, position in the row) in the drawing, from 0.
+    `title` is the name that the legend gives, or ""; `entry` is its line of the legend.
     """
 
     index: int
@@ -223,6 +224,17 @@ class Space:
     reward_frame: int
     cells: tuple[tuple[int, int], ...]
     span: Span
+    title: str = ""
+    entry: Span = NOWHERE
+
+
+@frozen
+class Fence:
+    """Nobody walks from one of these sections to the other, nor back."""
+
+    behind: int
+    ahead: int
+    span: Span
 
 
 @frozen(eq=False)
@@ -231,7 +243,8 @@ class Board:
 
     `neighbours[i]` are the spaces one may walk to from i (barriers taken into account);
     `touching[i]` the same without barriers.  `following[i]` is the next stop of a path, or -1.
-    `line_count` is the number of red lines: the highest section.
+    `line_count` is the number of red lines: the highest section.  `rows` is the drawing: letters
+    and `#`, a space every four columns.
     """
 
     title: str
@@ -243,6 +256,7 @@ class Board:
     line_count: int
     rows: tuple[str, ...]
     span: Span
+    fences: tuple[Fence, ...] = ()
 
 
 @frozen(eq=False)

@@ -58,10 +58,11 @@ class BoardDecl:
 
 @frozen
 class LegendEntry:
-    """`F  finish to S`, `2  reward { gain 2 gems }`"""
+    """`F  finish to S`, `2  reward { gain 2 gems }`, `b  grass "Old bridge"`"""
 
     key: Name
     terrain: Name
+    title: Text | None
     attributes: tuple[AttributeValue, ...]
     target: Name | None
     reward: Block | None

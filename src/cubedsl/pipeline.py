@@ -17,6 +17,7 @@ from cubedsl.dsl.check import check
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.loading import Program
 from cubedsl.dsl.model.ruleset import Ruleset
+from cubedsl.parts import check_tracks
 from cubedsl.scenes import Reader, Scenes
 from cubedsl.validator import validate
 
@@ -25,19 +26,31 @@ def load(target: str, scenes: Sequence[Path] = ()) -> tuple[Ruleset | None, Diag
     """Return the checked ruleset of a shipped name or a path, and all that is wrong with it.
 
     `scenes` are files whose strategies and scenarios are added.  If the target is itself such a
-    file, there is no ruleset, but it is checked with those it is for.
+    file, there is no ruleset, but it is checked with those it is for.  A file of tracks is checked
+    with a shipped ruleset, unless it stands alone.
     """
     out = Diagnostics()
     program = loading.load(target, rulesets, out)
     if program is None:
         return None, out
     if not program.complete:
-        # What cannot be parsed, or is a part of a ruleset that stands alone, is wrong by itself.
-        return None, out if out.has_errors else _reader().problems(Path(program.sources[0].name))
+        return _part(program, out)
     for path in scenes:
         file = loading.parse_path(path, out)
         program = loading.with_scenes(program, file, out) if file else program
     return finish(program, out), out
+
+
+def _part(program: Program, out: Diagnostics) -> tuple[Ruleset | None, Diagnostics]:
+    """Return what comes of a file that is no ruleset."""
+    # What cannot be parsed, or is a part of a ruleset that stands alone, is wrong by itself.
+    if out.has_errors:
+        return None, out
+    path = Path(program.sources[0].name)
+    if loading.is_of_tracks(program.declarations):
+        checked = check_tracks(path, rulesets, finish)
+        return checked.ruleset, checked.out
+    return None, _reader().problems(path)
 
 
 def finish(program: Program, out: Diagnostics) -> Ruleset | None:

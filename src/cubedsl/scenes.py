@@ -54,7 +54,7 @@ class Reader:
             out.add(declarations.NO_RULESET, place, "the file declares nothing")
         if file is None or out.has_errors:
             yield Scenes(None, (), out)
-        elif loading.is_of_scenes(file):
+        elif loading.is_of_scenes(file.items):
             yield from (self._for(path, name, part) for name, part in self._parts(path, file))
         elif any(isinstance(item, tree.RulesetHead) for item in file.items):
             yield self._of_ruleset(path)

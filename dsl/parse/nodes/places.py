@@ -75,6 +75,7 @@ def _entry(b: Builder, part: Syntax) -> LegendEntry:
     return LegendEntry(
         key=key,
         terrain=b.first_name(part),
+        title=b.text_in(part),
         attributes=attributes_in(b, part),
         target=target[0] if target else None,
         reward=block(b, reward) if reward else None,
