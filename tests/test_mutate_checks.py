@@ -7,8 +7,6 @@ from mutate_checks import Site, holds, is_noticed, programs, reached, sites, wat
 # What is shown by tests of its own, not by the corpus of bad programs.
 OF_TRACKS = ("boards", "drawings", "legends")
 ELSEWHERE = ("validator/", *(f"dsl/check/{name}.py" for name in OF_TRACKS))
-    "validator/",
-)
 
 
 def own() -> list[Site]:
