@@ -1,6 +1,8 @@
 """`cubedsl check`: all problems of all files at once."""
 
-from collections.abc import Iterable, Sequence
+import gc
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -40,7 +42,8 @@ def command(targets: Sequence[str], strict: bool, assumed: bool, tracks: bool, f
     numbers: dict[str, Assumed] = {}
     reports: list[TrackReport] = []
     for target in targets:
-        ruleset, found = pipeline.load(target)
+        with _keeping_all():
+            ruleset, found = pipeline.load(target)
         out.extend(found)
         if ruleset is not None and assumed:
             numbers.update((f"{one.span}: {one.text}", one) for one in ruleset.assumed)
@@ -72,6 +75,17 @@ def _texts(reports: Sequence["TrackReport"]) -> list[str]:
     from cubedsl.validator.report import text
 
     return [text(one) for one in reports]
+
+
+@contextmanager
+def _keeping_all() -> Iterator[None]:
+    """What a check makes lives until its end: looking for garbage takes a fifth of the time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _severe(found: Diagnostic) -> Diagnostic:
