@@ -1,7 +1,8 @@
 """Bad programs, and the diagnostics that they must give: no more and no fewer.
 
 A line says at its end what is expected on it:  `event a b   # error[CB0125]`.  A line with nothing
-but `#^ error[CB0125]` says it of the line above.  Several expectations stand one after the other.
+but `#^ error[CB0125]` says it of the line above, `#^5 …` of the fifth line above: in a map no
+comment can stand, so they stand below it.  Several expectations stand one after the other.
 """
 
 import re
@@ -13,7 +14,7 @@ from attrs import frozen
 from cubedsl.dsl.diagnostic import Diagnostic
 
 FOLDER = Path(__file__).parent / "corpus" / "bad"
-EXPECTATIONS = re.compile(r"#(\^?)((?:\s+(?:error|warning|hint)\[CB\d{4}\])+)\s*$")
+EXPECTATIONS = re.compile(r"#(\^\d*)?((?:\s+(?:error|warning|hint)\[CB\d{4}\])+)\s*$")
 EXPECTATION = re.compile(r"(\w+\[CB\d{4}\])")
 
 
@@ -57,7 +58,7 @@ def _expected(number: int, line: str) -> list[Expected]:
     match = EXPECTATIONS.search(line)
     if match is None:
         return []
-    meant = number - 1 if match[1] else number
+    meant = number - int(match[1][1:] or 1) if match[1] else number
     return [Expected(meant, code) for code in EXPECTATION.findall(match[2])]
 
 

@@ -26,7 +26,7 @@ FOLDERS = ("dsl/check", "validator")
 MODULES = ("dsl/merge.py", "dsl/loading.py")
 # What only hands a report on: the place is where it is called.
 FORWARDING = frozenset({"wrong", "twice", "wrong_number"})
-CHAPTERS = ("check", "syntax")
+CHAPTERS = ("check", "tracks", "syntax")
 
 
 @frozen(order=True)

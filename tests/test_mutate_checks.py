@@ -2,36 +2,28 @@
 
 import pytest
 
-from mutate_checks import Site, holds, is_noticed, programs, reached, sites, watching
-
-# What is shown by tests of its own, not by the corpus of bad programs.
-OF_TRACKS = ("boards", "drawings", "legends")
-ELSEWHERE = ("validator/", *(f"dsl/check/{name}.py" for name in OF_TRACKS))
-
-
-def own() -> list[Site]:
-    return [one for one in sites() if not one.file.startswith(ELSEWHERE)]
+from mutate_checks import holds, is_noticed, programs, reached, sites, watching
 
 
 def test_places_are_found() -> None:
-    found = own()
+    found = sites()
     assert len(found) > 200 and len(set(found)) == len(found)
     assert {one.file for one in found} >= {"dsl/check/words.py", "dsl/merge.py", "dsl/loading.py"}
 
 
 def test_every_report_occurs_in_the_corpus() -> None:
-    assert sorted(set(own()) - reached()) == []
+    assert sorted(set(sites()) - reached()) == []
 
 
 def test_switching_off_is_noticed_and_undone() -> None:
     order = programs()
     with watching(lambda site: False):
         assert not any(holds(one) for one in order if one.expected)
-    assert is_noticed(own()[0], order)
+    assert is_noticed(sites()[0], order)
     assert all(map(holds, order))
 
 
 @pytest.mark.long
 def test_the_corpus_notices_every_report() -> None:
     order = programs()
-    assert [str(one) for one in own() if not is_noticed(one, order)] == []
+    assert [str(one) for one in sites() if not is_noticed(one, order)] == []
