@@ -9,6 +9,7 @@ import ast
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -149,47 +150,40 @@ def holds(program: BadProgram) -> bool:
     return found(own) == program.expected and len(own) == len(everything)
 
 
-def reached() -> set[Site]:
-    """The places from which the corpus gets a report."""
-    seen: set[Site] = set()
-
-    def note(site: Site | None) -> bool:
-        seen.update([site] if site is not None else [])
-        return True
-
-    with watching(note):
-        for program in programs():
+def reached() -> dict[Site, list[BadProgram]]:
+    """The places from which the corpus gets a report, each with the programs that get it."""
+    seen: dict[Site, list[BadProgram]] = {}
+    for program in programs():
+        with watching(partial(_note, seen, program)):
             outcome(program)
     return seen
 
 
-def is_noticed(site: Site, order: list[BadProgram]) -> bool:
-    """Whether some program is not what it says without the reports of a place.
+def _note(seen: dict[Site, list[BadProgram]], program: BadProgram, site: Site | None) -> bool:
+    own = seen.setdefault(site, []) if site is not None else []
+    if program not in own:
+        own.append(program)
+    return True
 
-    The one that noticed it is tried first the next time: places that lie together are noticed by
-    the same programs.
-    """
+
+def is_noticed(site: Site, order: list[BadProgram]) -> bool:
+    """Whether one of these programs is not what it says without the reports of a place."""
     with watching(lambda one: one != site):
-        for program in order:
-            try:
-                same = holds(program)
-            except Exception:
-                same = False
-            if not same:
-                order.remove(program)
-                order.insert(0, program)
-                return True
-    return False
+        return any(not _still_holds(program) for program in order)
+
+
+def _still_holds(program: BadProgram) -> bool:
+    try:
+        return holds(program)
+    except Exception:
+        return False
 
 
 def unnoticed() -> list[Site]:
     """The places that can be switched off and nothing of the corpus tells."""
-    order = programs()
-    assert all(map(holds, order))
-    never = set(sites()) - reached()
-    return sorted(never) + [
-        one for one in sites() if one not in never and not is_noticed(one, order)
-    ]
+    assert all(map(holds, programs()))
+    seen = reached()
+    return [one for one in sites() if not is_noticed(one, seen.get(one, []))]
 
 
 if __name__ == "__main__":
