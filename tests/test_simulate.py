@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 import pytest
 
@@ -193,6 +194,17 @@ def test_an_interruption_keeps_what_is_finished(jobs: int) -> None:
     report = simulate(plan(games=100_000), jobs=jobs)
     assert report.interrupted
     assert report == Report(simulate(plan(games=report.totals.games)).totals, interrupted=True)
+
+
+def test_an_interruption_that_python_forgets_is_remembered() -> None:
+    def forget(_played: int) -> None:
+        with suppress(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+            signal.sigtimedwait([], 0.01)
+
+    report = simulate(plan(games=50), progress=forget)
+    assert report.interrupted and report.totals.games == 1
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_an_interruption_in_a_game_loses_only_that_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,8 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import Factory, define, frozen
@@ -82,11 +84,13 @@ def simulate(plan: Plan, *, jobs: int = 1, progress: Progress | None = None) -> 
     """Play all games of a plan; if it is interrupted, report those before the first gap."""
     tally = _Tally(progress)
     try:
-        if jobs == 1 or plan.games < 2:
-            for number in range(plan.games):
-                tally.add(play(plan, number))
-        else:
-            _spread(plan, jobs, tally)
+        with _listening() as interruption:
+            if jobs == 1 or plan.games < 2:
+                for number in range(plan.games):
+                    tally.add(play(plan, number))
+                    interruption.heed()
+            else:
+                _spread(plan, jobs, tally, interruption)
     except KeyboardInterrupt:
         return Report(tally.totals, interrupted=True)
     return Report(tally.totals, interrupted=tally.totals.games < plan.games)
@@ -106,10 +110,49 @@ class _Tally:
             self.progress(self.totals.games)
 
 
+# ------------------------------------------------------------------ interruption
+
+
+@define
+class _Interruption:
+    """Remembers that somebody asked to stop.
+
+    The exception alone does not: Python prints and forgets what is raised in a callback, such as
+    one of the garbage collector.
+    """
+
+    asked: bool = False
+
+    def ask(self, _signal: int, _frame: FrameType | None) -> None:
+        """Stop here if possible, else at the next `heed`."""
+        self.asked = True
+        raise KeyboardInterrupt
+
+    def heed(self) -> None:
+        """Stop if that was asked for."""
+        if self.asked:
+            raise KeyboardInterrupt
+
+
+@contextmanager
+def _listening() -> Iterator[_Interruption]:
+    """Remember interruptions, where Python would raise them."""
+    interruption = _Interruption()
+    before = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or before is not signal.default_int_handler:
+        yield interruption
+        return
+    signal.signal(signal.SIGINT, interruption.ask)
+    try:
+        yield interruption
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 # ------------------------------------------------------------------ several processes
 
 
-def _spread(plan: Plan, jobs: int, tally: _Tally) -> None:
+def _spread(plan: Plan, jobs: int, tally: _Tally, interruption: _Interruption) -> None:
     """Add the results in order, while other processes play on ahead."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
@@ -122,6 +165,7 @@ def _spread(plan: Plan, jobs: int, tally: _Tally) -> None:
         try:
             while line.fill(jobs * CHUNKS_AHEAD):
                 line.take(tally)
+                interruption.heed()
         except BaseException as error:
             stop.set()
             if not isinstance(error, KeyboardInterrupt):
