@@ -3,7 +3,6 @@
 from cubedsl.dsl.check import rules, words
 from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.check.world import Describe, Mention, World
-from cubedsl.dsl.codes import declarations as codes
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import things
 from cubedsl.dsl.model.types import FACE, PLAYER, SPACE, Noun, Things
@@ -176,10 +175,6 @@ def _owner(holder: bool) -> Describe:
 def finish(world: World) -> None:
     """What faces show describes dice and faces; done when all kinds are known."""
     nouns = {draft.kind.noun for draft in world.kinds.values() if draft.kind.faces}
-    for draft in world.kinds.values():
-        if draft.kind.noun in nouns and not draft.kind.faces:
-            message = f"`{draft.kind.name}` has no faces, and other {draft.kind.noun.plural} have"
-            world.wrong(codes.NO_FACES, draft.decl.name.span, message)
     on_faces = {face.symbol for face in world.faces.values() if not face.blank}
     for noun in sorted((*nouns, FACE), key=lambda noun: noun.name):
         for symbol in sorted(on_faces | set(world.symbols)):

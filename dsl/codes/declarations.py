@@ -91,3 +91,9 @@ MISPLACED = Code(
     "Kinds have faces, copies, values and abilities. Cards that lie beside the table (`sheet`) "
     "have values, abilities, and `read … as …`. What is remembered is declared at the margin.",
 )
+FACE_COUNT = Code(
+    "CB0417",
+    "a wrong number of faces",
+    "`piece die/dice in box with 6 faces` says how many faces every die has; a kind lists all of "
+    "its faces, the blank ones too. `x3` behind a face stands for three of them.",
+)

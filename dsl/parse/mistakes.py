@@ -313,6 +313,23 @@ def _parameter(s: Situation) -> Finding | None:
     return Finding(syntax.UNEXPECTED, message, names[0], names[-1], help)
 
 
+def _no_kind(s: Situation) -> Finding | None:
+    """`card "Two Words" for`, and nothing says for what"""
+    if s.depth or [token.type for token in s.read] != ["NAME", "STRING", "FOR"]:
+        return None
+    message = f"nothing says what {s.read[1]} is for"
+    help = f"write the name of a kind: `{s.read[0]} {s.read[1]} for …`"
+    return _at(s.before, syntax.UNEXPECTED, message, help)
+
+
+def _face_number(s: Situation) -> Finding | None:
+    """`faces 6`: how many, and not which"""
+    if s.token.type != "INT" or s.before != "faces":
+        return None
+    help = "write what each one shows, as in `faces star, star 2, empty x4`"
+    return _at(s.token, syntax.UNEXPECTED, "faces are listed, not counted", help)
+
+
 def _no_alias(s: Situation) -> Finding | None:
     if s.first.type != "CHOOSE" or not s.wants("AS") or not s.at_line_end:
         return None
@@ -352,6 +369,8 @@ FINDERS: tuple[Finder, ...] = (
     _legend_key,
     _whose,
     _parameter,
+    _no_kind,
+    _face_number,
     _no_alias,
     _comma,
     _semicolon,

@@ -72,6 +72,7 @@ ROLES: dict[tuple[str, str], str] = {
     ("rule", "NAME"): "the name of a rule",
     ("option", "NAME"): "the name of an option",
     ("piece", "NAME"): "a noun",
+    ("faces", "NAME"): "what a face shows",
     ("resource", "NAME"): "the name of a resource",
     ("to", "NAME"): "the name of a verb",
     ("phase", "NAME"): "the name of the phase",

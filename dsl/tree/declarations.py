@@ -48,10 +48,11 @@ class OptionDecl:
 
 @frozen
 class PieceDecl:
-    """`piece die/dice in box`"""
+    """`piece die/dice in box with 6 faces`; `sides` is None if nothing is said of them"""
 
     noun: NounName
     home: Name
+    sides: int | None
     span: Span
 
 

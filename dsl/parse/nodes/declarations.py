@@ -82,8 +82,9 @@ def set_(b: Builder, part: Syntax) -> SetDecl:
 
 
 def piece(b: Builder, part: Syntax) -> PieceDecl:
-    """`piece die/dice in cup`"""
-    return PieceDecl(noun_name(b, part), b.first_name(part), b.span(part))
+    """`piece die/dice in cup with 6 faces`"""
+    sides = number_in(part.part("sides"))
+    return PieceDecl(noun_name(b, part), b.first_name(part), sides, b.span(part))
 
 
 def sheet(b: Builder, part: Syntax) -> SheetDecl:
