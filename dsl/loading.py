@@ -22,7 +22,13 @@ from cubedsl.dsl.suggest import did_you_mean
 
 # Longer texts are not kept once they are parsed.
 MOST_KEPT = 200_000
-TRACKS = {tree.TrackDecl, tree.BoardDecl, tree.TerrainDecl, tree.AttributeDecl}
+TRACKS = {
+    tree.TrackDecl,
+    tree.JoinedDecl,
+    tree.BoardDecl,
+    tree.TerrainDecl,
+    tree.AttributeDecl,
+}
 
 
 class Library(Protocol):

@@ -87,9 +87,9 @@ def name_of(decl: tree.Declaration) -> tree.Name | tree.Text | None:
     match decl:
         case tree.ResourceDecl(nouns=(noun,)):
             return noun.singular
-        case tree.SetDecl() | tree.TrackDecl() | tree.GuideDecl() | tree.Strategy():
+        case tree.SetDecl() | tree.GuideDecl() | tree.Strategy() | tree.Scenario():
             return decl.title
-        case tree.Scenario():
+        case tree.TrackDecl() | tree.JoinedDecl():
             return decl.title
         case tree.PieceDecl() | tree.SheetDecl() | tree.PartitionDecl() | tree.BoardDecl():
             return decl.noun.singular
@@ -103,7 +103,7 @@ def name_of(decl: tree.Declaration) -> tree.Name | tree.Text | None:
 
 def _space(decl: tree.Declaration) -> str:
     match decl:
-        case tree.GuideDecl(noun=noun) | tree.TrackDecl(noun=noun):
+        case tree.GuideDecl(noun=noun) | tree.TrackDecl(noun=noun) | tree.JoinedDecl(noun=noun):
             return noun.text
         case tree.SymbolDecl(keyword=keyword):
             return keyword

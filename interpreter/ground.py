@@ -16,8 +16,10 @@ class Ground:
     """Where tokens stand.  Every tuple has an entry for each space, in global numbers.
 
     `size` counts the spaces of the board in play.  `target` is the space a space leads to, or
-    NOWHERE.  `in_row` finds a space of the board by row and number in the row (from 0), `stops`
-    one of a path by the path's name and its step, `drawn_as` those of a letter or (folded) name.
+    NOWHERE; `joined` has the start behind each space where a board ends in the next.  `in_row`
+    finds a space of the board by row and number in the row (from 0), `stops` one of a path by the
+    path's name and its step, `drawn_as` those of a letter or (folded) name, `of_terrain` those of
+    a terrain, of joined boards without all starts but the first.
     """
 
     size: int
@@ -25,30 +27,33 @@ class Ground:
     boards: tuple[Board, ...]
     neighbours: tuple[tuple[int, ...], ...]
     following: tuple[int, ...]
+    joined: dict[int, int]
     target: tuple[int, ...]
     in_row: dict[tuple[int, int], int]
     drawn_as: dict[str, tuple[int, ...]]
     of_terrain: dict[str, tuple[int, ...]]
     stops: dict[tuple[str, int], int]
     closed: frozenset[str]
-    _rows: dict[tuple[int, bool], tuple[int, ...]] = Factory(dict)
+    _rows: dict[tuple[int, bool, bool], tuple[int, ...]] = Factory(dict)
 
-    def distance(self, start: int, goal: int, *, anywhere: bool) -> int:
+    def distance(self, start: int, goal: int, *, anywhere: bool, onward: bool = True) -> int:
         """Return the steps from one space to another; without a way, the size of the board.
 
-        Unless `anywhere`, no step goes into closed terrain.
+        Unless `anywhere`, no step goes into closed terrain.  `onward`: where boards are joined, it
+        is one step from the end of the one to the start of the next.
         """
-        key = start, anywhere
+        key = start, anywhere, onward
         if key not in self._rows:
-            self._rows[key] = self._distances(start, anywhere)
+            self._rows[key] = self._distances(*key)
         return self._rows[key][goal]
 
-    def _distances(self, start: int, anywhere: bool) -> tuple[int, ...]:
+    def _distances(self, start: int, anywhere: bool, onward: bool) -> tuple[int, ...]:
         found = {start: 0}
         waiting = deque([start])
         while waiting:
             here = waiting.popleft()
-            for there in self.neighbours[here]:
+            over = [self.joined[here]] if onward and here in self.joined else []
+            for there in (*self.neighbours[here], *over):
                 shut = not anywhere and self.spaces[there].terrain in self.closed
                 if there not in found and not shut:
                     found[there] = found[here] + 1
@@ -62,6 +67,7 @@ def lay_out(board: Board | None, paths: dict[str, Board], closed: frozenset[str]
     parts = [*([board] if board else []), *paths.values()]
     offsets = [sum(len(one.spaces) for one in parts[:i]) for i in range(len(parts))]
     on_board = list(enumerate(board.spaces)) if board else []
+    inner = {one.target for one in board.joints} if board else set()
     return Ground(
         size=len(on_board),
         spaces=tuple(space for part in parts for space in part.spaces),
@@ -76,10 +82,11 @@ def lay_out(board: Board | None, paths: dict[str, Board], closed: frozenset[str]
             for part, offset in zip(parts, offsets, strict=True)
             for there in part.following or [NOWHERE] * len(part.spaces)
         ),
+        joined={one.source: one.target for one in (board.joints if board else ())},
         target=tuple(
-            _moved(_target(part, space), offset)
+            _moved(part.leads_to(at), offset)
             for part, offset in zip(parts, offsets, strict=True)
-            for space in part.spaces
+            for at in range(len(part.spaces))
         ),
         in_row={cell: number for number, space in on_board for cell in space.cells},
         drawn_as=_grouped(
@@ -87,7 +94,9 @@ def lay_out(board: Board | None, paths: dict[str, Board], closed: frozenset[str]
             for number, space in on_board
             for name in (space.key, *([fold(space.title)] if space.title else ()))
         ),
-        of_terrain=_grouped((space.terrain, number) for number, space in on_board),
+        of_terrain=_grouped(
+            (space.terrain, number) for number, space in on_board if number not in inner
+        ),
         stops={
             (name, space.step): offset + i
             for (name, path), offset in zip(
@@ -101,12 +110,6 @@ def lay_out(board: Board | None, paths: dict[str, Board], closed: frozenset[str]
 
 def _moved(number: int, offset: int) -> int:
     return NOWHERE if number < 0 else number + offset
-
-
-def _target(board: Board, space: Space) -> int:
-    if not space.target:
-        return NOWHERE
-    return next((i for i, one in enumerate(board.spaces) if one.key == space.target), NOWHERE)
 
 
 def _grouped(pairs: Iterable[tuple[str, int]]) -> dict[str, tuple[int, ...]]:

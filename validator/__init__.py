@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.model.ruleset import Ruleset
-from cubedsl.validator import effects, ends, leaps, lines, reach, traps, ways
+from cubedsl.validator import effects, ends, joints, leaps, lines, reach, traps, ways
 from cubedsl.validator.survey import Survey
 
 PASSES: tuple[Callable[[Survey], None], ...] = (
@@ -27,8 +27,8 @@ PASSES: tuple[Callable[[Survey], None], ...] = (
 
 
 def validate(ruleset: Ruleset, out: Diagnostics) -> None:
-    """Run all passes over all boards."""
+    """Run all passes over all boards; of joined ones the parts are boards, only joints are new."""
     for board in ruleset.boards.values():
         survey = Survey(ruleset, board, out)
-        for one in PASSES:
+        for one in (joints.check_joints,) if board.joints else PASSES:
             one(survey)

@@ -55,7 +55,9 @@ class Survey:
     def starts(self) -> tuple[int, ...]:
         """The spaces where one begins."""
         noun = self.ruleset.board_noun
-        return self.of_terrain(noun.start) if noun else ()
+        found = self.of_terrain(noun.start) if noun else ()
+        inner = {one.target for one in self.board.joints}
+        return tuple(one for one in found if one not in inner)
 
     @cached_property
     def finishes(self) -> tuple[int, ...]:
@@ -76,11 +78,11 @@ class Survey:
     @cached_property
     def leaps(self) -> tuple[Leap, ...]:
         """All leaps."""
-        by_key = {one.key: one.index for one in reversed(self.spaces)}
+        ends = {*self.finishes, *(one.source for one in self.board.joints)}
         return tuple(
-            Leap(one.index, by_key[one.target], *_price(one))
+            Leap(one.index, to, *_price(one))
             for one in self.spaces
-            if one.target in by_key and one.index not in self.finishes
+            if one.index not in ends and (to := self.board.leads_to(one.index)) >= 0
         )
 
     # -------------------------------------------------------------- graphs
@@ -113,6 +115,7 @@ class Survey:
         """
         return self._steps(self.lap_steps)
 
+    # A joint is a step, too: one has come to the end of a board, and goes on.
     def _steps(self, without: Set[tuple[int, int]]) -> Graph:
         # networkx takes longer to load than a ruleset to be checked: only when there is a board.
         import networkx as nx
@@ -125,6 +128,7 @@ class Survey:
                 for to in near
                 if (at, to) not in without
             )
+        graph.add_edges_from((one.source, one.target, {"closed": 0}) for one in self.board.joints)
         return graph
 
     @cached_property

@@ -14,6 +14,7 @@ from cubedsl.dsl.check import (
     bodies,
     graph,
     idle,
+    joints,
     lints,
     locals,
     loops,
@@ -139,9 +140,27 @@ def _things(scope: Scope) -> tuple[Kind, ...]:
                 card = things.card(scope, decl)
                 if card is not None:
                     world.cards[card.title] = card
-            case tree.TrackDecl():
-                world.board_drafts[decl.title.value] = things.board(scope, decl)
+    _boards(scope)
     return found
+
+
+def _boards(scope: Scope) -> None:
+    """All boards in the order of the text; those that are joined are made last."""
+    decls = scope.world.program.declarations
+    drawn = {
+        one.title.value: things.board(scope, one)
+        for one in decls
+        if isinstance(one, tree.TrackDecl)
+    }
+    scope.world.board_drafts.update(drawn)
+    whole = {
+        one.title.value: joints.joined(scope, one, drawn)
+        for one in decls
+        if isinstance(one, tree.JoinedDecl)
+    }
+    titles = [one.title.value for one in decls if isinstance(one, tree.TrackDecl | tree.JoinedDecl)]
+    scope.world.board_drafts.clear()
+    scope.world.board_drafts.update((title, (drawn | whole)[title]) for title in titles)
 
 
 def _no_game() -> Procedure:

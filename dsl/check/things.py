@@ -160,14 +160,7 @@ def _readings(scope: Scope, decl: tree.GuideDecl) -> dict[int, int]:
 def board(scope: Scope, decl: tree.TrackDecl) -> things.Board:
     """A track, with the rewards of its legend."""
     world = scope.world
-    if world.board_noun is None or decl.noun.text != world.board_noun.noun.name:
-        known = [world.board_noun.noun.name] if world.board_noun else []
-        scope.wrong(
-            codes.NO_SHEET,
-            decl.noun.span,
-            f"`{decl.noun.text}` begins no declaration",
-            help=did_you_mean(decl.noun.text, known),
-        )
+    check_board_noun(scope, decl.noun)
     if decl.shape.text != "hex":
         scope.wrong(
             tracks.UNKNOWN_SHAPE, decl.shape.span, f"a map is `hex`, not `{decl.shape.text}`"
@@ -175,6 +168,18 @@ def board(scope: Scope, decl: tree.TrackDecl) -> things.Board:
     entries = legends.check_legend(world, decl)
     meanings = {key: _meaning(scope, entry) for key, entry in entries.items()}
     return boards.track(world, decl, meanings)
+
+
+def check_board_noun(scope: Scope, word: tree.Name) -> None:
+    """Report a track that begins with another word than that for boards."""
+    noun = scope.world.board_noun
+    if noun is None or word.text != noun.noun.name:
+        scope.wrong(
+            codes.NO_SHEET,
+            word.span,
+            f"`{word.text}` begins no declaration",
+            help=did_you_mean(word.text, [noun.noun.name] if noun else []),
+        )
 
 
 def _meaning(scope: Scope, entry: tree.LegendEntry) -> boards.Meaning:

@@ -69,6 +69,12 @@ NAME_TWICE = Code(
     "track has it.",
 )
 MAP_TOO_LARGE = Code("CB0638", "map too large", "A map has at most 2000 spaces.")
+CANNOT_JOIN = Code(
+    "CB0639",
+    "boards cannot be joined like this",
+    "Boards that have been drawn are joined, each at its finish with the start of the next. The "
+    "finish becomes a space of a terrain that is neither closed nor where all begins or ends.",
+)
 DRAWN_TWICE = Code("CB0636", "drawn twice", "A track has one `map`, and one `sections` at most.")
 UNKNOWN_SHAPE = Code(
     "CB0630", "unknown shape of map", "Maps are drawn with `hex`: every space touches six others."
@@ -173,6 +179,14 @@ INTO_CLOSED = Code(
     "CB0632",
     "leads into closed terrain",
     "The space that one is led to is one where nobody walks.",
+    Severity.WARNING,
+)
+
+NOTHING_LEADS_ON = Code(
+    "CB0640",
+    "no rule leads on where boards are joined",
+    "Nobody walks over a joint by itself: a rule must ask for its terrain and move to `target of` "
+    "the space.",
     Severity.WARNING,
 )
 

@@ -237,6 +237,21 @@ class Fence:
     span: Span
 
 
+@frozen
+class Joint:
+    """Where a board ends and the next one is joined to it.
+
+    `source`, the finish of the one, leads to `target`, the start of the other, of which `first` is
+    the first space.  `lines` lie behind the joint.
+    """
+
+    source: int
+    target: int
+    first: int
+    lines: int
+    span: Span
+
+
 @frozen(eq=False)
 class Board:
     """A track or a path: its spaces and how they hang together.
@@ -244,7 +259,8 @@ class Board:
     `neighbours[i]` are the spaces one may walk to from i (barriers taken into account);
     `touching[i]` the same without barriers.  `following[i]` is the next stop of a path, or -1.
     `line_count` is the number of red lines: the highest section.  `rows` is the drawing: letters
-    and `#`, a space every four columns.
+    and `#`, a space every four columns.  Boards that are joined have `joints`, and `leads` tells
+    where their spaces lead to, since a letter can stand on each of them.
     """
 
     title: str
@@ -257,6 +273,19 @@ class Board:
     rows: tuple[str, ...]
     span: Span
     fences: tuple[Fence, ...] = ()
+    joints: tuple[Joint, ...] = ()
+    leads: dict[int, int] = field(factory=dict)
+
+    def leads_to(self, at: int) -> int:
+        """The space to which one leads, or -1."""
+        key = self.spaces[at].target
+        if self.joints or not key:
+            return self.leads.get(at, -1)
+        return next((one.index for one in self.spaces if one.key == key), -1)
+
+    def lines_to_end(self, at: int) -> int:
+        """The lines that are behind whoever comes to the end of the board on which a space lies."""
+        return next((one.lines for one in self.joints if at < one.first), self.line_count)
 
 
 @frozen(eq=False)

@@ -41,6 +41,7 @@ Declaration: TypeAlias = (
     | PathDecl
     | BoardDecl
     | TrackDecl
+    | JoinedDecl
     | ProcedureDecl
     | PhaseDecl
     | GameDecl

@@ -98,3 +98,24 @@ class TrackDecl:
     drawings: tuple[Drawing, ...]
     barriers: tuple[Barrier, ...]
     span: Span
+
+
+@frozen
+class Joint:
+    """`to "Lake" as ferry toll 1`: what the finish before this board becomes."""
+
+    title: Text
+    terrain: Name
+    attributes: tuple[AttributeValue, ...]
+    span: Span
+
+
+@frozen
+class JoinedDecl:
+    """`track "Both" joins "River" to "Lake" as ferry toll 1`: boards one behind the other."""
+
+    noun: Name
+    title: Text
+    first: Text
+    joints: tuple[Joint, ...]
+    span: Span

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.things import Owner
 from cubedsl.dsl.model.types import Noun, Sort
-from cubedsl.interpreter.ground import NOWHERE
+from cubedsl.interpreter.ground import NOWHERE, Ground
 from cubedsl.interpreter.layout import NOBODY
 from cubedsl.interpreter.meaning.by_kind import sees_only_kinds
 from cubedsl.interpreter.meaning.evaluate_values import sort_of
@@ -214,9 +214,13 @@ def within(node: core.Within, scope: Scope) -> Things:
     return tuple(
         thing
         for thing in things
-        if thing not in places
-        and any(ground.distance(place, thing, anywhere=True) <= far for place in places)
+        if thing not in places and any(_steps(ground, place, thing) <= far for place in places)
     )
+
+
+def _steps(ground: Ground, place: int, thing: int) -> int:
+    """Return the steps on one board: what comes behind a joint is not near."""
+    return ground.distance(place, thing, anywhere=True, onward=False)
 
 
 @means(core.SpacesOf)

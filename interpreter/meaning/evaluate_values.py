@@ -284,7 +284,8 @@ def _step(of: tuple[int, ...] | None, state: State) -> int:
 def _line_count(of: tuple[int, ...] | None, state: State) -> int:
     if of is None:
         return state.setup.board.line_count if state.setup.board else 0
-    return state.setup.ground.boards[of[0]].line_count if of else 0
+    ground = state.setup.ground
+    return ground.boards[of[0]].lines_to_end(of[0]) if of else 0
 
 
 FACTS = {

@@ -117,8 +117,7 @@ def _drawn(row: str, number: int, places: Mapping[tuple[int, int], str]) -> str:
 
 def legend(on: Board) -> tuple[str, ...]:
     """Return what the letters of a board stand for."""
-    by_key = {space.key: space for space in on.spaces}
-    return tuple(f"{key}  {_meaning(space)}" for key, space in by_key.items())
+    return tuple(dict.fromkeys(f"{space.key}  {_meaning(space)}" for space in on.spaces))
 
 
 def _meaning(space: Space) -> str:

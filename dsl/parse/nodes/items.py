@@ -70,6 +70,7 @@ DECLARATIONS: dict[str, _Make] = {
     "path": places.path,
     "board": places.board,
     "track": places.track,
+    "joined": places.joined,
     "procedure": declarations.procedure,
     "phase": declarations.phase,
     "game": declarations.game,

@@ -10,6 +10,8 @@ from cubedsl.dsl.tree import (
     Barrier,
     BoardDecl,
     Drawing,
+    JoinedDecl,
+    Joint,
     LegendEntry,
     PathDecl,
     Stop,
@@ -93,3 +95,14 @@ def _drawing(b: Builder, part: Syntax) -> Drawing:
 def _barrier(b: Builder, part: Syntax) -> Barrier:
     behind, ahead = map(int, part.tokens("INT"))
     return Barrier(behind, ahead, b.span(part))
+
+
+def joined(b: Builder, part: Syntax) -> JoinedDecl:
+    """`track "Both" joins "River" to "Lake" as ferry toll 1`"""
+    title, first = b.texts(part)
+    joints = tuple(_joint(b, one) for one in part.parts("joint"))
+    return JoinedDecl(b.first_name(part), title, first, joints, b.span(part))
+
+
+def _joint(b: Builder, part: Syntax) -> Joint:
+    return Joint(b.first_text(part), b.first_name(part), attributes_in(b, part), b.span(part))
