@@ -51,6 +51,12 @@ def test_a_bad_program_gives_what_it_says(program: BadProgram) -> None:
             "`while` is a word of the language: it is no name and no part of one",
             None,
         ),
+        (
+            "to shake extends { }",
+            "extends",
+            "what a verb is done to stands in parentheses",
+            "write `(extends)`",
+        ),
         ("players many", "many", "`many` cannot stand here: expected a number of players", None),
         ("use flow", "flow", "a title stands in quotes", 'write `"flow"`'),
         ("evnt a, b", "evnt", "no declaration begins with `evnt`", "did you mean `event`?"),

@@ -307,7 +307,7 @@ def _line_end(s: Situation) -> Finding | None:
 def _parameter(s: Situation) -> Finding | None:
     if s.first.type != "TO" or s.depth or s.token.type != "NAME" or not s.wants("LPAR"):
         return None
-    names = _names_from(s.tokens, s.place)
+    names = _names_from(s.tokens, s.place) or [s.token]
     help = f"write `({' '.join(names)})`"
     message = "what a verb is done to stands in parentheses"
     return Finding(syntax.UNEXPECTED, message, names[0], names[-1], help)
