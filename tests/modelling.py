@@ -144,12 +144,12 @@ def choose(
     *,
     exactly: bool = True,
     slot: int = 1,
-    different: str | None = None,
+    likeness: e.Likeness | None = None,
     name: str = "chosen",
 ) -> s.Choose:
     """Return a choice of things."""
     most = None if high is None else number(high)
-    return s.Choose(name, things, most, exactly, different, slot, NOWHERE)
+    return s.Choose(name, things, most, exactly, likeness, slot, NOWHERE)
 
 
 def each(*body: s.Statement, slot: int = 11, players: e.Expr = EVERYBODY) -> s.Each:

@@ -45,21 +45,36 @@ def nodes(value: object) -> Iterator[object]:
 def constructs(file: tree.File) -> Iterator[str]:
     for node in nodes(file.items):
         yield type(node).__name__
-        match node:
-            case tree.Phrase(verb=verb, for_each=for_each):
-                yield f"verb {verb.text}"
-                if for_each is not None:
-                    yield "… for each"
-            case tree.Call(name=name):
-                yield f"function {name.text}"
-            case tree.ZoneDecl(modifiers=modifiers) | tree.TerrainDecl(modifiers=modifiers):
-                yield from (f"modifier {word.text}" for word in modifiers)
-            case tree.Each(secretly=True):
-                yield "secretly"
-            case tree.Ability(using=using, ongoing=ongoing) if using != 1 or ongoing:
-                yield "ongoing" if ongoing else "using"
-            case tree.RememberDecl(kind=kind):
-                yield f"remember {kind.text}"
+        yield from words_of(node)
+        yield from shape_of(node)
+
+
+def words_of(node: object) -> Iterator[str]:
+    """What a node says with words that are not nodes of their own."""
+    match node:
+        case tree.Phrase(verb=verb):
+            yield f"verb {verb.text}"
+        case tree.Call(name=name):
+            yield f"function {name.text}"
+        case tree.ZoneDecl(modifiers=modifiers) | tree.TerrainDecl(modifiers=modifiers):
+            yield from (f"modifier {word.text}" for word in modifiers)
+        case tree.Likeness(how=how):
+            yield f"with {how}"
+        case tree.RememberDecl(kind=kind):
+            yield f"remember {kind.text}"
+
+
+def shape_of(node: object) -> Iterator[str]:
+    """Which of the forms of a construct a node is."""
+    match node:
+        case tree.Phrase(for_each=for_each) if for_each is not None:
+            yield "… for each"
+        case tree.Each(secretly=True):
+            yield "secretly"
+        case tree.Ability(using=using, ongoing=ongoing) if using != 1 or ongoing:
+            yield "ongoing" if ongoing else "using"
+        case tree.Some(phrase=tree.Pick()):
+            yield "some of several"
 
 
 def used() -> dict[str, set[str]]:
@@ -81,7 +96,8 @@ def wanted() -> set[str]:
         if isinstance(one, type) and attrs.has(one) and one.__module__.startswith("cubedsl")
     }
     parts = {f"verb {verb}" for verb in BUILT_IN} | {f"function {name}" for name in FUNCTIONS}
-    more = {"… for each", "secretly", "ongoing", "using"}
+    more = {"… for each", "secretly", "ongoing", "using", "some of several"}
+    more |= {"with same", "with different", "with consecutive"}
     modifiers = ("hidden", "private", "ordered", "faceless", "big", "closed")
     kinds = ("number", "flag", "choice", "player", "space", "kind")
     words = {f"modifier {one}" for one in modifiers} | {f"remember {one}" for one in kinds}

@@ -11,7 +11,7 @@ from cubedsl.dsl.model import expressions as e
 from cubedsl.dsl.model import statements as s
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.things import Owner
-from cubedsl.dsl.model.types import FLAG, NUMBER, SPACE
+from cubedsl.dsl.model.types import FLAG, NUMBER, SPACE, Noun, Sort, Things
 from cubedsl.dsl.source import NOWHERE
 from cubedsl.interpreter.decision import Way
 from cubedsl.interpreter.game import Game
@@ -57,17 +57,30 @@ def texts(game: Game) -> list[str]:
 # ------------------------------------------------------------------ all ways of choosing
 
 COLOURS = st.lists(st.integers(0, 3), min_size=1, max_size=7)
+GROUPS = Things(Noun("group", "groups", Sort.CLASS, "die"))
+ALIKE = st.sampled_from([None, "same", "different", "consecutive"])
 
 
-def lot(colours: list[int], node: s.Choose, *, apart: bool = False) -> Ruleset:
+def alike_in(how: str | None, box: Box) -> e.Likeness | None:
+    """Return how things are alike: in their group, or (in a row) in their rank."""
+    one = local(3)
+    rank = e.AttributeOf(box.attributes[0], one, NOWHERE)
+    group = e.ClassesOf("group", one, GROUPS, NOWHERE)
+    value = rank if how == "consecutive" else group
+    return None if how is None else e.Likeness(how, 3, value, NOWHERE)
+
+
+def lot(colours: list[int], node: s.Choose, *, how: str | None = None) -> Ruleset:
     """Return a game in which one choice is made from dice of these colours."""
     box = Box()
+    box.attribute("rank")
     bag = box.zone("bag", Owner.GAME)
-    kinds = [box.kind(f"colour{i}", bag, colours.count(i)) for i in range(4)]
+    ranks = [{"rank": number(i)} for i in range(4)]
+    kinds = [box.kind(f"colour{i}", bag, colours.count(i), attributes=ranks[i]) for i in range(4)]
     box.partition("group", low=kinds[:2], high=kinds[2:])
     things = e.All(DIE, node.things.type, NOWHERE)
     chosen = s.Choose(
-        node.decision, things, node.high, node.exactly, "group" if apart else None, 1, NOWHERE
+        node.decision, things, node.high, node.exactly, alike_in(how, box), 1, NOWHERE
     )
     hand = box.zone("hand")
     return box.ruleset(acting(0, chosen, move(local(1), hand)))
@@ -92,35 +105,46 @@ def endings(ruleset: Ruleset) -> list[tuple[str, ...]]:
     return found
 
 
-def wanted(colours: list[int], sizes: range, *, apart: bool) -> set[tuple[str, ...]]:
+def are_alike(how: str | None, chosen: tuple[str, ...]) -> bool:
+    """Return whether colours go together."""
+    ranks = sorted(int(name.removeprefix("colour")) for name in chosen)
+    groups = {rank // 2 for rank in ranks}
+    match how:
+        case "same":
+            return len(groups) <= 1
+        case "different":
+            return len(groups) == len(ranks)
+        case "consecutive":
+            return ranks == [ranks[0] + i for i in range(len(ranks))] if ranks else True
+    return True
+
+
+def wanted(colours: list[int], how: str | None) -> set[tuple[str, ...]]:
     """Return every different choice there is, worked out from all subsets."""
     names = sorted(f"colour{colour}" for colour in colours)
-    groups = {f"colour{i}": i // 2 for i in range(4)}
-    return {
-        chosen
-        for size in sizes
-        for chosen in combinations(names, size)
-        if not apart or len({groups[name] for name in chosen}) == size
-    }
+    chosen = {one for size in range(len(names) + 1) for one in combinations(names, size)}
+    return {one for one in chosen if are_alike(how, one)}
 
 
-@given(COLOURS, st.integers(0, 4), st.booleans())
-def test_exactly_so_many_in_every_way_once(colours: list[int], high: int, apart: bool) -> None:
+@given(COLOURS, st.integers(0, 4), ALIKE)
+def test_exactly_so_many_in_every_way_once(colours: list[int], high: int, how: str | None) -> None:
     node = choose(dice_in(Box().zone("x")), high)
-    there = len({colour // 2 for colour in colours}) if apart else len(colours)
-    most = min(high, there)
-    found = endings(lot(colours, node, apart=apart))
+    ways = wanted(colours, how)
+    most = min(high, max(map(len, ways)))
+    found = endings(lot(colours, node, how=how))
     assert len(found) == len(set(found))
-    assert set(found) == wanted(colours, range(most, most + 1), apart=apart)
+    assert set(found) == {one for one in ways if len(one) == most}
 
 
-@given(COLOURS, st.integers(0, 3) | st.none(), st.booleans())
-def test_up_to_so_many_in_every_way_once(colours: list[int], high: int | None, apart: bool) -> None:
+@given(COLOURS, st.integers(0, 3) | st.none(), st.sampled_from([None, "same", "different"]))
+def test_up_to_so_many_in_every_way_once(
+    colours: list[int], high: int | None, how: str | None
+) -> None:
     node = choose(dice_in(Box().zone("x")), high, exactly=False)
     most = len(colours) if high is None else high
-    found = endings(lot(colours[:5], node, apart=apart))
+    found = endings(lot(colours[:5], node, how=how))
     assert len(found) == len(set(found))
-    assert set(found) == wanted(colours[:5], range(most + 1), apart=apart)
+    assert set(found) == {one for one in wanted(colours[:5], how) if len(one) <= most}
 
 
 def test_done_comes_last_and_alone_is_not_asked() -> None:

@@ -1,7 +1,7 @@
 """So much of a resource: `2 movement`, `gold equal to cheers`, `1 gem for each red die`."""
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import phrases
+from cubedsl.dsl.check import phrases, several
 from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.check.words import wrong_number
 from cubedsl.dsl.codes import names, play
@@ -61,6 +61,9 @@ def _resource(scope: Scope, word: tree.Name) -> Cell | None:
 def _times(scope: Scope, node: tree.Phrase, value: core.Expr) -> core.Expr:
     if node.for_each is None:
         return value
+    if isinstance(node.for_each, tree.Pick):
+        groups = several.groups(scope, node.for_each)
+        return core.Arithmetic("*", value, groups, node.span)
     things = phrases.things(scope.inner(hoisted=None), node.for_each)
     if not isinstance(things.type, Things):
         return value

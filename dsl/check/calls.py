@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import chances, legends
+from cubedsl.dsl.check import chances, legends, several
 from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import kinds, names, play
 from cubedsl.dsl.model import expressions as core
@@ -36,6 +36,8 @@ def call(scope: Scope, node: tree.Call, expect: Type | None) -> core.Expr:
 
 def _count(scope: Scope, node: tree.Call) -> core.Expr:
     argument = node.arguments[0]
+    if isinstance(argument, tree.Pick) and several.is_group(argument):
+        return several.groups(scope, argument)
     if isinstance(argument, tree.Pick):
         return scope.wrong(
             kinds.WRONG_KIND, argument.span, "`count` counts things: leave out the number"

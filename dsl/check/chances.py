@@ -81,7 +81,7 @@ def _rewrite(tallies: Tallies, node: core.Expr) -> core.Expr:
             return _tally(tallies, things, one, node.span)
         case core.Sum(things, slot, value) if _is_dice(tallies, things):
             return _tally(tallies, things, _renamed(value, slot, tallies.die), node.span)
-        case core.RuleValue() | core.Best() | core.First():
+        case core.RuleValue() | core.Best() | core.First() | core.Groups():
             return _too_deep(tallies, node)
     return rebuild(node, lambda child: _rewrite(tallies, child))
 

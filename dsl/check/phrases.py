@@ -62,8 +62,8 @@ def take_apart(scope: Scope, phrase: tree.NounPhrase) -> Parts:
             scope.wrong(
                 kinds.WRONG_KIND,
                 clause.span,
-                "`with different` says something about a choice of several",
-                help="put a number or `up to` a number before it",
+                f"`with {clause.how}` says something about several of them together",  # type: ignore[union-attr]
+                help="put a number before it: `2 dice in … with same face`",
             )
         elif getattr(parts, name) is not None:
             scope.wrong(

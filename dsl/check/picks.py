@@ -9,9 +9,9 @@ from collections.abc import Callable
 from attrs import evolve
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import phrases
+from cubedsl.dsl.check import phrases, several
 from cubedsl.dsl.check.scope import Scope
-from cubedsl.dsl.codes import kinds, names, play
+from cubedsl.dsl.codes import kinds, play
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.statements import Choose, Draw
 from cubedsl.dsl.model.types import NUMBER, Noun, Sort, Things, Type, Unknown
@@ -37,7 +37,7 @@ def pick(
     drawn, phrase = _drawn(node.phrase)
     if drawn in ENDS:
         _check_ordered(scope, phrase)
-    different, phrase = _different(phrase)
+    clause, phrase = several.split(scope, phrase)
     _check_place(scope, phrase)
     things = phrases.things(scope, phrase)
     noun = things.type.noun if isinstance(things.type, Things) else None
@@ -49,7 +49,9 @@ def pick(
     if drawn is not None:
         _draw(scope, node, things, into, drawn)
     else:
-        _choose(scope, node, things, into, name or scope.decision, _class(scope, different, noun))
+        _choose(
+            scope, node, things, into, name or scope.decision, _likeness(scope, node, clause, noun)
+        )
     return core.Local(into, name or "", picked_type(node, noun), node.span)
 
 
@@ -119,28 +121,19 @@ def _check_ordered(scope: Scope, phrase: tree.NounPhrase) -> None:
         )
 
 
-def _different(
-    phrase: tree.NounPhrase,
-) -> tuple[tree.Different | None, tree.NounPhrase]:
-    found = [one for one in phrase.clauses if isinstance(one, tree.Different)]
-    others = tuple(one for one in phrase.clauses if not isinstance(one, tree.Different))
-    return (found[0] if found else None), evolve(phrase, clauses=others)
-
-
-def _class(scope: Scope, different: tree.Different | None, noun: Noun) -> str | None:
-    if different is None:
+def _likeness(
+    scope: Scope, node: tree.Pick, clause: tree.Likeness | None, noun: Noun
+) -> core.Likeness | None:
+    if clause is None:
         return None
-    word = different.partition.text
-    partition = scope.world.nouns.get(word)
-    if partition is None or partition.piece != noun.name:
+    if clause.how == "consecutive" and not isinstance(node.quantity, tree.Exactly):
         scope.wrong(
-            names.UNKNOWN_NOUN,
-            different.partition.span,
-            f"{noun.plural} are not divided by `{word}`",
-            help="`partition` declares such a word",
+            kinds.WRONG_KIND,
+            node.quantity.span,
+            "how many make a row must be said",
+            help=f"write how many: `4 {node.phrase.span.text}`",
         )
-        return None
-    return partition.name
+    return several.likeness(scope, clause, noun)
 
 
 def _quantity(scope: Scope, node: tree.Pick) -> core.Expr | None:
@@ -157,13 +150,18 @@ def _draw(scope: Scope, node: tree.Pick, things: core.Expr, slot: int, end: str)
 
 
 def _choose(
-    scope: Scope, node: tree.Pick, things: core.Expr, slot: int, name: str, different: str | None
+    scope: Scope,
+    node: tree.Pick,
+    things: core.Expr,
+    slot: int,
+    name: str,
+    likeness: core.Likeness | None,
 ) -> None:
     scope.you(node.span)
     exactly = isinstance(node.quantity, tree.Exactly)
     high = _quantity(scope, node)
     assert scope.hoisted is not None
     assert isinstance(things.type, Things) and things.type.noun is not None
-    scope.hoisted.append(Choose(name, things, high, exactly, different, slot, node.span))
+    scope.hoisted.append(Choose(name, things, high, exactly, likeness, slot, node.span))
     options = () if exactly else ("done",)
     scope.world.decide(name, nouns=(things.type.noun,), options=options)

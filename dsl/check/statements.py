@@ -6,13 +6,23 @@ from typing import Any
 from attrs import evolve
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import locals, phrases, picks, tests, verbs
+from cubedsl.dsl.check import locals, phrases, picks, several, tests, verbs
 from cubedsl.dsl.check.events import check_replaceable, event
 from cubedsl.dsl.check.scope import Name, Scope
 from cubedsl.dsl.codes import declarations, kinds, play
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import statements as made
-from cubedsl.dsl.model.types import NOTHING, NUMBER, PLAYER, Number, Sort, Things, Type, Unknown
+from cubedsl.dsl.model.types import (
+    NOTHING,
+    NUMBER,
+    PLAYER,
+    UNKNOWN,
+    Number,
+    Sort,
+    Things,
+    Type,
+    Unknown,
+)
 from cubedsl.dsl.model.walk import EXPRESSIONS, children
 from cubedsl.dsl.suggest import did_you_mean
 
@@ -138,17 +148,36 @@ def _repeat(scope: Scope, node: tree.Repeat) -> list[made.Statement]:
 
 
 def _for_each(scope: Scope, node: tree.ForEach) -> list[made.Statement]:
+    if isinstance(node.phrase, tree.Pick):
+        return _for_each_group(scope, node, node.phrase)
     things = phrases.things(_closed(scope), node.phrase)
     inside = scope.inner()
-    slot = _loop_name(inside, node, things)
+    slot = _loop_name(inside, node, node.phrase, things)
     return [made.ForEach(things, slot, inner_block(inside, node.body), node.span)]
 
 
-def _loop_name(scope: Scope, node: tree.ForEach, things: core.Expr) -> int:
+def _for_each_group(scope: Scope, node: tree.ForEach, phrase: tree.Pick) -> list[made.Statement]:
+    """As often as there are groups; which things make one up is for nobody to say, so none is
+    called by a name."""
+    if node.name is not None:
+        scope.wrong(
+            kinds.WRONG_KIND,
+            node.name.span,
+            f"which {phrase.phrase.span.text} these are would have to be chosen",
+            help="write `while some …` and choose them in the loop",
+        )
+    inside = scope.inner()
+    if node.name is not None:
+        inside.bind(node.name.text, UNKNOWN)
+    times = several.groups(scope, phrase)
+    return [made.Repeat(times, inner_block(inside, node.body), node.span)]
+
+
+def _loop_name(scope: Scope, node: tree.ForEach, phrase: tree.NounPhrase, things: core.Expr) -> int:
     if not isinstance(things.type, Things) or things.type.noun is None:
         if not isinstance(things.type, Unknown):
-            scope.wrong(kinds.WRONG_KIND, node.phrase.span, "`for each` goes over things")
-        name = node.name.text if node.name else node.phrase.words[-1].text
+            scope.wrong(kinds.WRONG_KIND, phrase.span, "`for each` goes over things")
+        name = node.name.text if node.name else phrase.words[-1].text
         return scope.bind(name, things.type).slot
     one = Things(things.type.noun, one=True)
     if node.name is not None:

@@ -1,12 +1,13 @@
 """What is yes or no: comparisons, `is`, `some` and `no`, `and`, `or`, `not`."""
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import phrases, places, words
+from cubedsl.dsl.check import phrases, places, several, words
 from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import kinds
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.types import (
     FLAG,
+    NUMBER,
     Chance,
     Flag,
     Noun,
@@ -91,9 +92,15 @@ def negation(scope: Scope, node: tree.Not, expect: Type | None) -> core.Expr:
 
 def some(scope: Scope, node: tree.Some, expect: Type | None) -> core.Expr:
     """`some X`, `no X`"""
-    found = phrases.things(scope, node.phrase, conjuncts=True)
-    exists = core.Exists(found, node.span)
+    exists = _exists(scope, node)
     return core.Not(exists, node.span) if node.negated else exists
+
+
+def _exists(scope: Scope, node: tree.Some) -> core.Expr:
+    if isinstance(node.phrase, tree.NounPhrase):
+        return core.Exists(phrases.things(scope, node.phrase, conjuncts=True), node.span)
+    found = several.groups(scope, node.phrase, conjuncts=True)
+    return core.Compare(">", found, core.Literal(0, NUMBER, node.span), node.span)
 
 
 # ------------------------------------------------------------------ is
@@ -169,9 +176,10 @@ def _thing_or_wrong(
 
 def _same_thing(scope: Scope, node: tree.Is, left: core.Expr, right: core.Expr) -> core.Expr:
     if isinstance(right.type, Things) and isinstance(left.type, Things):
-        kind_of = _by_kind(left, right, node.span)
-        if kind_of is not None:
-            return kind_of
+        noun = left.type.noun
+        described = words.by_name(scope, noun, right, left) if noun is not None else None
+        if described is not None:
+            return described
     if not fits(left.type, right.type) or isinstance(right.type, Flag):
         return scope.wrong(
             kinds.WRONG_KIND,
@@ -179,16 +187,6 @@ def _same_thing(scope: Scope, node: tree.Is, left: core.Expr, right: core.Expr) 
             f"this is {left.type} and can never be {right.type}",
         )
     return core.Same(left, right, node.span)
-
-
-def _by_kind(left: core.Expr, right: core.Expr, span: Span) -> core.Expr | None:
-    """`this is breed`: the kind of a piece against a remembered kind."""
-    match left.type, right.type:
-        case Things(Noun(sort=piece)), Things(Noun(sort=kind)) if (
-            piece.value == "piece" and kind.value == "kind"
-        ):
-            return core.Among(core.KindsOf(left, right.type, span), right, span)
-    return None
 
 
 def _all_of(left: core.Expr, slot: int, test: core.Expr, span: Span) -> core.Expr:

@@ -292,7 +292,7 @@ def adjective(scope: Scope, noun: Noun, word: tree.Name, one: core.Expr) -> core
     """The test whether `word` describes one thing of `noun`; None if it cannot."""
     local = scope.names.get(word.text)
     if local is not None and word.text != noun.name:
-        found = _by_name(scope, noun, local.value or _read(word, local.slot, local.type), one)
+        found = by_name(scope, noun, local.value or _read(word, local.slot, local.type), one)
         if found is not None:
             local.read = True
             return found
@@ -301,7 +301,7 @@ def adjective(scope: Scope, noun: Noun, word: tree.Name, one: core.Expr) -> core
         return maker(scope, one, word.span)
     remembered = _remembered(scope, word)
     if remembered is not None:
-        return _by_name(scope, noun, remembered, one)
+        return by_name(scope, noun, remembered, one)
     return rules.as_adjective(scope, noun, word, one)
 
 
@@ -320,7 +320,8 @@ def _read(word: tree.Name, slot: int, type: Type) -> core.Expr:
     return core.Local(slot, word.text, type, word.span)
 
 
-def _by_name(scope: Scope, noun: Noun, value: core.Expr, one: core.Expr) -> core.Expr | None:
+def by_name(scope: Scope, noun: Noun, value: core.Expr, one: core.Expr) -> core.Expr | None:
+    """The test whether things of `noun` are of a kind, a class or a face that has a name."""
     match value.type:
         case Things(Noun(sort=Sort.KIND)) if noun.sort is Sort.PIECE:
             own = core.KindsOf(one, value.type, value.span)
@@ -328,6 +329,8 @@ def _by_name(scope: Scope, noun: Noun, value: core.Expr, one: core.Expr) -> core
         case Things(Noun(sort=Sort.CLASS, name=partition, piece=piece)) if piece == noun.name:
             classes = core.ClassesOf(partition, one, value.type, value.span)
             return core.Among(classes, value, value.span)
+        case Things(Noun(sort=Sort.FACE)) if noun.sort is Sort.PIECE:
+            return core.Among(core.FacesOf(one, True, value.type, value.span), value, value.span)
     return None
 
 

@@ -36,7 +36,8 @@ UNKNOWN_NOUN = Code(
     "CB0206",
     "unknown noun",
     "Nouns are `player`, `space`, `face`, `kind`, and what `piece`, "
-    "`sheet`, `partition` and `board` declare.",
+    "`sheet`, `partition` and `board` declare. Behind `with same` and `with different` stands what "
+    "each of the things has: its face, a class, an attribute, what it shows or remembers.",
 )
 UNKNOWN_KIND = Code(
     "CB0207",

@@ -24,6 +24,7 @@ Expr: TypeAlias = (
     | RuleValue
     | Sum
     | Count
+    | Groups
     | Arithmetic
     | Quotient
     | Choice

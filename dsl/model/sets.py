@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from cubedsl.dsl.model.things import Token, Zone
-from cubedsl.dsl.model.types import PLAYER, SPACE, Noun, Things, Type
+from cubedsl.dsl.model.types import NUMBER, PLAYER, SPACE, Noun, Things, Type
 from cubedsl.dsl.source import Span
 
 if TYPE_CHECKING:
@@ -88,6 +88,33 @@ class Best:
     most: bool
     type: Type
     span: Span
+
+
+@frozen(eq=False)
+class Likeness:
+    """How several things are alike in `value` of each, the thing in `slot`.
+
+    `how` is "same" (they have one in common), "different" (no two have one in common) or
+    "consecutive" (numbers in a row, each once).  A thing of which the value is nothing is never
+    among them.
+    """
+
+    how: str
+    slot: int
+    value: "Expr"
+    span: Span
+
+
+@frozen(eq=False)
+class Groups:
+    """How many times so many (`size`) of the things can be put together, each thing in one group
+    at most; all of a group are alike as `likeness` says (None: any things)."""
+
+    things: "Expr"
+    size: "Expr"
+    likeness: Likeness | None
+    span: Span
+    type: Type = NUMBER
 
 
 @frozen(eq=False)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from cubedsl.dsl.model.expressions import Expr, Place
+from cubedsl.dsl.model.expressions import Expr, Likeness, Place
 from cubedsl.dsl.model.things import Cell, Mark, Timing, Token
 from cubedsl.dsl.source import Span
 
@@ -133,15 +133,14 @@ class Choose:
     """The actor chooses pieces, players, spaces, faces or kinds, one decision a thing.
 
     Between `low` and `high` of them, as far as there are so many (None: any number, from 0).
-    `low` is 0 unless exactly `high` are chosen.  No two in the same class of `different` (a
-    partition's name).
+    `low` is 0 unless exactly `high` are chosen.  They are alike as `likeness` says.
     """
 
     decision: str
     things: Expr
     high: Expr | None
     exactly: bool
-    different: str | None
+    likeness: Likeness | None
     slot: int
     span: Span
 

@@ -124,10 +124,11 @@ class Nearest:
 
 
 @frozen
-class Different:
-    """`with different color`"""
+class Likeness:
+    """`with same face`, `with different color`, `with consecutive pip`: how several are alike."""
 
-    partition: Name
+    how: str
+    word: Name
     span: Span
 
 
@@ -148,7 +149,7 @@ class Where:
     span: Span
 
 
-Clause: TypeAlias = In | From | After | NextTo | Within | Nearest | Different | Extreme | Where
+Clause: TypeAlias = In | From | After | NextTo | Within | Nearest | Likeness | Extreme | Where
 
 
 @frozen
@@ -292,10 +293,10 @@ class IsIn:
 
 @frozen
 class Some:
-    """`some brown die in active`, `no dice in roll`"""
+    """`some brown die in active`, `no dice in roll`, `some 3 dice in roll with same face`"""
 
     negated: bool
-    phrase: NounPhrase
+    phrase: "NounPhrase | Pick"
     span: Span
 
 

@@ -75,9 +75,9 @@ class Repeat:
 
 @frozen
 class ForEach:
-    """`for each red die in active as axe: …`: you stay you."""
+    """`for each red die in active as axe: …`, `for each 2 dice in active: …`: you stay you."""
 
-    phrase: NounPhrase
+    phrase: NounPhrase | Pick
     name: Name | None
     body: Block
     span: Span
@@ -201,7 +201,7 @@ class Phrase:
     verb: Name
     argument: Expr | None
     prepositions: tuple[Preposition, ...]
-    for_each: NounPhrase | None
+    for_each: NounPhrase | Pick | None
     assumed: bool
     span: Span
 

@@ -1,6 +1,6 @@
 """Decisions: choosing things, numbers, one of several ways, yes or no."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from attrs import Factory, define, frozen
@@ -11,12 +11,14 @@ from cubedsl.interpreter import describe
 from cubedsl.interpreter.decision import Option, Way
 from cubedsl.interpreter.meaning import alike
 from cubedsl.interpreter.meaning.evaluate import evaluate
+from cubedsl.interpreter.meaning.likeness import Values, fits, most, values_of
 from cubedsl.interpreter.meaning.machine import DONE, NO, YES, Question, Run, actor, ask, asks, run
 from cubedsl.interpreter.meaning.scope import Scope
 from cubedsl.interpreter.state import Picked, State
 from cubedsl.interpreter.stopped import Stopped
 
 MOST_NUMBERS = 10_000
+NONE: Values = frozenset()
 
 
 # ------------------------------------------------------------------ choosing things
@@ -24,46 +26,48 @@ MOST_NUMBERS = 10_000
 
 @frozen(eq=False)
 class Group:
-    """Equal things, in order, and their class if no two of a class may be chosen."""
+    """Equal things, in order, and the values by which they are like others, if it matters."""
 
     things: list[int]
-    kept_apart: int | None
+    values: Values
 
 
 @define(eq=False)
 class Picking:
     """Things chosen one after the other, in canonical order.
 
-    `first` is the first group that may still be chosen from: the one that was chosen last.
-    `taken` are the things chosen, `classes` their classes.
+    `how` all of them must be alike (None: they need not be).  `first` is the first group that may
+    still be chosen from: the one that was chosen last.  `taken` are the things chosen, `values`
+    what each of them is by its group.
     """
 
     groups: list[Group]
+    how: str | None = None
     first: int = 0
     taken: list[int] = Factory(list)
-    classes: set[int] = Factory(set)
+    values: list[Values] = Factory(list)
 
     def left(self, group: Group) -> int:
-        """Return how many can still be chosen from a group."""
-        if group.kept_apart is not None:
-            return int(group.kept_apart not in self.classes)
+        """Return how many are left of a group."""
         return sum(thing not in self.taken for thing in group.things)
+
+    def most(self) -> int:
+        """Return how many can be chosen in all."""
+        bag = [(group.values, len(group.things)) for group in self.groups]
+        return sum(count for _, count in bag) if self.how is None else most(self.how, bag)
 
     def open(self, needed: int) -> list[int]:
         """Return the groups that may be chosen from so that `needed` can be chosen in all."""
-        found = []
-        behind = 0
-        classes: set[int] = set()
-        for i in range(len(self.groups) - 1, self.first - 1, -1):
-            group = self.groups[i]
-            left = self.left(group)
-            if left and group.kept_apart not in classes:
-                behind += left
-            if group.kept_apart is not None:
-                classes.add(group.kept_apart)
-            if left and behind >= needed:
-                found.append(i)
-        return found[::-1]
+        counts = [(group.values, self.left(group)) for group in self.groups]
+        behind = range(self.first, len(self.groups))
+        return [i for i in behind if counts[i][1] and self._fits(i, counts, needed)]
+
+    def _fits(self, i: int, counts: list[tuple[Values, int]], needed: int) -> bool:
+        if self.how is None:
+            return sum(count for _, count in counts[i:]) >= needed
+        values, count = counts[i]
+        more = [(values, count - 1), *counts[i + 1 :]]
+        return fits(self.how, (*self.values, values), more, len(self.taken) + needed)
 
     def rest(self, i: int) -> tuple[int, ...]:
         """Return the things of a group that are not chosen yet."""
@@ -71,11 +75,9 @@ class Picking:
 
     def take(self, i: int, thing: int) -> None:
         """Choose a thing of a group."""
-        group = self.groups[i]
         self.first = i
         self.taken.append(thing)
-        if group.kept_apart is not None:
-            self.classes.add(group.kept_apart)
+        self.values.append(self.groups[i].values)
 
 
 @asks(core.Choose)
@@ -95,9 +97,10 @@ def pick(
         return ()
     seat = actor(scope, node.span)
     noun = noun_of(node)
-    picking = Picking(_groups(node, noun, things, seat, scope))
+    how = node.likeness.how if node.likeness is not None else None
+    picking = Picking(_groups(node, noun, things, seat, scope), how)
     if node.exactly:
-        high = min(high, most(picking))
+        high = min(high, picking.most())
     while len(picking.taken) < high:
         needed = high - len(picking.taken) if node.exactly else 1
         open = picking.open(needed)
@@ -131,12 +134,6 @@ def noun_of(node: core.Choose) -> Noun:
     return type.noun or Noun("thing", "things", Sort.PLAYER)
 
 
-def most(picking: Picking) -> int:
-    """Return how many can be chosen in all."""
-    apart = {group.kept_apart for group in picking.groups if group.kept_apart is not None}
-    return len(apart) or sum(len(group.things) for group in picking.groups)
-
-
 def _groups(
     node: core.Choose, noun: Noun, things: tuple[int, ...], seat: int, scope: Scope
 ) -> list[Group]:
@@ -146,19 +143,10 @@ def _groups(
         equal.sort(key=lambda group: not scope.state.sees(seat, group[0]))
     else:
         equal = [[thing] for thing in things]
-    apart = _classes(node, scope)
-    kinds = scope.state.setup.pieces.kind
-    is_piece = noun.sort is Sort.PIECE
-    return [
-        Group(group, apart[kinds[group[0]] if is_piece else group[0]] if apart else None)
-        for group in equal
-    ]
-
-
-def _classes(node: core.Choose, scope: Scope) -> Mapping[int, int] | None:
-    if node.different is None:
-        return None
-    return scope.state.setup.ruleset.partitions[node.different].class_of_kind
+    if node.likeness is None:
+        return [Group(group, NONE) for group in equal]
+    found = [Group(group, values_of(node.likeness, group[0], scope)) for group in equal]
+    return [group for group in found if group.values]
 
 
 def _options(

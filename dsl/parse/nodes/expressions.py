@@ -14,7 +14,6 @@ from cubedsl.dsl.tree.expressions import (
     Clause,
     Compare,
     Conditional,
-    Different,
     Divide,
     Exactly,
     Expr,
@@ -23,6 +22,7 @@ from cubedsl.dsl.tree.expressions import (
     In,
     Is,
     IsIn,
+    Likeness,
     Logic,
     Lookup,
     Name,
@@ -100,6 +100,11 @@ def pick(b: Builder, part: Syntax) -> Pick:
     return Pick(_quantity(b, next(part.parts())), noun_phrase(b, part), b.span(part))
 
 
+def things_or_several(b: Builder, part: Syntax) -> NounPhrase | Pick:
+    """A noun phrase, perhaps with a number: `dice in cup`, `2 dice in cup with same face`."""
+    return pick(b, part) if part.data.endswith("several") else noun_phrase(b, part)
+
+
 def _quantity(b: Builder, part: Syntax) -> Quantity:
     match part.data:
         case "exactly":
@@ -145,11 +150,17 @@ def _extreme(b: Builder, part: Syntax) -> Extreme:
     return Extreme(part.has("MOST"), only_value(b, part), b.span(part))
 
 
+def _likeness(b: Builder, part: Syntax) -> Likeness:
+    how = next(word for word in HOW if part.has(word.upper()))
+    return Likeness(how, b.first_name(part), b.span(part))
+
+
 def where(b: Builder, part: Syntax) -> Where:
     """`where` and its condition."""
     return Where(only_value(b, part), b.span(part))
 
 
+HOW = ("same", "different", "consecutive")
 CLAUSES: dict[str, Callable[[Builder, Syntax], Clause]] = {
     "in": _in,
     "from": lambda b, part: From(only_value(b, part), b.span(part)),
@@ -157,7 +168,7 @@ CLAUSES: dict[str, Callable[[Builder, Syntax], Clause]] = {
     "next_to": lambda b, part: NextTo(only_value(b, part), b.span(part)),
     "within": _within,
     "nearest": _nearest,
-    "different": lambda b, part: Different(b.first_name(part), b.span(part)),
+    "likeness": _likeness,
     "extreme": _extreme,
     "where": where,
 }
@@ -244,7 +255,7 @@ def _is_in(b: Builder, part: Syntax) -> IsIn:
 
 
 def _some(b: Builder, part: Syntax) -> Some:
-    return Some(part.has("NO"), noun_phrase(b, next(part.parts())), b.span(part))
+    return Some(part.has("NO"), things_or_several(b, next(part.parts())), b.span(part))
 
 
 def _conditional(b: Builder, part: Syntax) -> Conditional:

@@ -10,6 +10,7 @@ from cubedsl.dsl.parse.nodes.expressions import (
     of_in,
     only_value,
     pick,
+    things_or_several,
     value_in,
     words_in,
 )
@@ -123,7 +124,7 @@ def _repeat(b: Builder, part: Syntax) -> Repeat:
 
 
 def _for_each(b: Builder, part: Syntax) -> ForEach:
-    phrase = noun_phrase(b, next(part.parts("things")))
+    phrase = things_or_several(b, next(part.parts()))
     return ForEach(phrase, b.name_in(part.part("alias")), body(b, part), b.span(part))
 
 
@@ -181,7 +182,7 @@ def _phrase(b: Builder, part: Syntax) -> Phrase:
         b.first_name(part),
         value_in(b, part),
         tuple(_preposition(b, one) for one in part.parts("preposition")),
-        noun_phrase(b, next(per.parts("things"))) if per else None,
+        things_or_several(b, next(per.parts())) if per else None,
         part.has("ASSUMED"),
         b.span(part),
     )
