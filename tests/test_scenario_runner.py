@@ -138,3 +138,9 @@ def test_the_examples_hold() -> None:
         for part in pipeline.scenes(file):
             assert part.ruleset is not None, render.text(part.out.all)
             assert not any(run(part.ruleset, one).failure for one in part.scenarios)
+
+
+def test_every_house_card_is_shown_by_scenarios_that_cite_it() -> None:
+    for file in sorted((ROOT / "examples" / "house_cards").glob("*.cube")):
+        (part,) = pipeline.scenes(file)
+        assert part.scenarios and all(one.cites for one in part.scenarios), file
