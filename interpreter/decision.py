@@ -23,13 +23,15 @@ class Option:
     `text` is what a player reads: a menu word, `yes`, `no`, `done`, a card's title, a number, or
     what can be seen of a thing (`red`, `power axes`, `Ann`).  Of a THING, `thing` is its number
     and `noun` what it is; of an ABILITY, `thing` is the lowest of the pieces that would be used;
-    of a NUMBER, `thing` is the number.
+    of a NUMBER, `thing` is the number.  `title` is the card's that an ABILITY is of; `text` can
+    say more, to tell it from others.
     """
 
     way: Way
     text: str
     thing: int = -1
     noun: Noun | None = None
+    title: str = ""
 
 
 @frozen

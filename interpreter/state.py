@@ -104,6 +104,7 @@ class State:
     laters: list[Waiting] = Factory(list)
     batches: dict[str, list[Batch]] = Factory(dict)
     offering: set[str] = Factory(set)
+    copying: bool = False
     attempts: list[Attempted] = Factory(list)
     scopes: list["Scope"] = Factory(list)
     snapshots: list[tuple[int, ...]] = Factory(list)

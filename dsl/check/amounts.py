@@ -1,5 +1,7 @@
 """So much of a resource: `2 movement`, `gold equal to cheers`, `1 gem for each red die`."""
 
+from attrs import frozen
+
 from cubedsl.dsl import tree
 from cubedsl.dsl.check import phrases, several
 from cubedsl.dsl.check.scope import Scope
@@ -7,34 +9,77 @@ from cubedsl.dsl.check.words import wrong_number
 from cubedsl.dsl.codes import names, play
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.things import Cell
-from cubedsl.dsl.model.types import Things
+from cubedsl.dsl.model.types import Amount, Things
+from cubedsl.dsl.source import Span
 from cubedsl.dsl.suggest import NUMBER_WORDS, did_you_mean
 
+Resource = Cell | core.ResourceOf
 
-def amount(scope: Scope, node: tree.Phrase) -> tuple[Cell, core.Expr] | None:
+
+@frozen
+class Written:
+    """An amount as it stands behind a verb, at `span`."""
+
+    verb: str
+    argument: tree.Expr | None
+    span: Span
+
+
+def amount(scope: Scope, node: tree.Phrase) -> tuple[Resource, core.Expr] | None:
+    """The resource that `gain` or `pay` is about, and how much of it; None after a mistake."""
+    found = read(scope, Written(node.verb.text, node.argument, (node.argument or node).span))
+    if found is None:
+        return None
+    resource, value = found
+    return resource, _times(scope, node, value)
+
+
+def read(scope: Scope, written: Written) -> tuple[Resource, core.Expr] | None:
     """The resource and how much of it; None after a mistake."""
-    match node.argument:
-        case tree.AmountOf(words=(word,), value=written):
-            found = _resource(scope, word), scope.number(written)
+    match written.argument:
+        case tree.AmountOf(words=(word,), value=many, clauses=()):
+            found = _resource(scope, word), scope.number(many)
         case tree.Pick(quantity=tree.Exactly(number), phrase=phrase) if not phrase.clauses:
             found = _resource(scope, phrase.words[-1]), scope.number(number)
             _check_alone(scope, phrase)
+        case tree.Words(words=(word,), of=None) if (local := named(scope, word)) is not None:
+            found = core.ResourceOf(local, word.span), core.HowMuch(local, word.span)
         case tree.Words(words=(word, _), of=None) if word.text in NUMBER_WORDS:
             wrong_number(scope, word)
             return None
         case _:
-            scope.wrong(
-                play.NOT_A_RESOURCE,
-                (node.argument or node).span,
-                f"`{node.verb.text}` how much of what?",
-                help=f"write `{node.verb.text} 2 RESOURCE`, or "
-                f"`{node.verb.text} RESOURCE equal to …`",
-            )
+            _no_amount(scope, written)
             return None
-    cell, value = found
-    if cell is None:
+    resource, value = found
+    return None if resource is None else (resource, value)
+
+
+def _no_amount(scope: Scope, written: Written) -> None:
+    verb = written.verb
+    clauses: tuple[tree.Clause, ...] = ()
+    match written.argument:
+        case tree.AmountOf(clauses=own) | tree.Pick(phrase=tree.NounPhrase(clauses=own)):
+            clauses = own
+    if clauses:
+        message = f"`{verb}` takes nothing behind the amount: this says nothing about a resource"
+        help = "a verb that takes it from somebody is declared: `to … (amount loot) from (…)`"
+        scope.wrong(play.WRONG_ARGUMENTS, clauses[0].span, message, help=help)
+        return
+    scope.wrong(
+        play.NOT_A_RESOURCE,
+        written.span,
+        f"`{verb}` how much of what?",
+        help=f"write `{verb} 2 RESOURCE`, or `{verb} RESOURCE equal to …`",
+    )
+
+
+def named(scope: Scope, word: tree.Name) -> core.Local | None:
+    """A name that stands for an amount."""
+    name = scope.names.get(word.text)
+    if name is None or not isinstance(name.type, Amount):
         return None
-    return cell, _times(scope, node, value)
+    name.read = True
+    return core.Local(name.slot, word.text, name.type, word.span)
 
 
 def _check_alone(scope: Scope, phrase: tree.NounPhrase) -> None:
@@ -46,7 +91,10 @@ def _check_alone(scope: Scope, phrase: tree.NounPhrase) -> None:
         )
 
 
-def _resource(scope: Scope, word: tree.Name) -> Cell | None:
+def _resource(scope: Scope, word: tree.Name) -> Resource | None:
+    local = named(scope, word)
+    if local is not None:
+        return core.ResourceOf(local, word.span)
     cell = scope.world.resources.get(word.text)
     if cell is None:
         scope.wrong(

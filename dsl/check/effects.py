@@ -28,7 +28,10 @@ ON_PIECES = (
     *(core.OwnerOf, core.FacesOf, core.ChanceOf),
 )
 IN_ORDER = (core.InOrder, core.After)
-MOVING = (made.Move, made.Roll, made.Turn, made.MarkAs, made.Offer, made.Settle, made.Shuffle)
+MOVING = (
+    *(made.Move, made.Roll, made.Turn, made.MarkAs, made.Offer, made.Settle, made.Shuffle),
+    made.UseOf,
+)
 BINDING = (
     *(made.SetLocal, made.Choose, made.ChooseNumber, made.Draw),
     *(made.ForEach, made.Each),
@@ -72,6 +75,8 @@ class Effects:
                     found.add(_cell(cell))
                 case core.Local(slot=slot):
                     found.add(("slot", slot))
+                case core.Held():
+                    found.update(_cell(own) for own in self.ruleset.cells if own.is_resource)
                 case core.TokenSpace():
                     found.add(TOKENS)
                 case core.RuleValue(rule=name) if name not in rules:
@@ -133,7 +138,7 @@ class Effects:
                 return (f"on {event}",)
             case made.Attempt(event=event) | made.Resume(event=event):
                 return event, f"instead of {event}"
-            case made.Offer(timing=timing) | made.Settle(timing=timing):
+            case made.Offer(timing=timing) | made.Settle(timing=timing) | made.UseOf(timing=timing):
                 return (f"offer {timing.name}",)
             case made.Resolve():
                 return ("rewards",)
@@ -146,13 +151,19 @@ class Effects:
         match node:
             case made.SetCell(cell=cell):
                 return (_cell(cell),)
-            case made.Gain(resource=cell) | made.Pay(resource=cell):
-                return (_cell(cell), *self._tallies())
+            case made.Gain(resource=resource) | made.Pay(resource=resource):
+                return (*self._resources(resource), *self._tallies())
             case made.Perform():
                 return self._tallies()
             case made.Signal(event=event):
                 return self._ended(event)
         return ALWAYS.get(type(node), ())
+
+    def _resources(self, resource: Cell | core.ResourceOf) -> tuple[Matter, ...]:
+        """The resource; of an amount that a verb was given, any."""
+        if isinstance(resource, Cell):
+            return (_cell(resource),)
+        return tuple(_cell(one) for one in self.ruleset.cells if one.is_resource)
 
     def _tallies(self) -> tuple[Matter, ...]:
         return tuple(_cell(one.cell) for one in self.ruleset.tallies)

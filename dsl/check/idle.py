@@ -49,7 +49,8 @@ def _waiting(ruleset: Ruleset, nodes: list[object]) -> Iterator[tuple[str, bool,
 
 
 def _check_timings(ruleset: Ruleset, nodes: list[object], out: Diagnostics) -> None:
-    offered = {one.timing.name for one in nodes if isinstance(one, made.Offer | made.Settle)}
+    offering = made.Offer | made.Settle | made.UseOf
+    offered = {one.timing.name for one in nodes if isinstance(one, offering)}
     for timing in ruleset.timings.values():
         own = [one for one in abilities(ruleset) if one.timing is timing]
         idle = [one for one in own if one.event is None]

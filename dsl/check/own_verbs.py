@@ -3,15 +3,18 @@
 from collections.abc import Callable
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import locals, picks
+from cubedsl.dsl.check import amounts, givers, locals, picks
 from cubedsl.dsl.check.events import reach
 from cubedsl.dsl.check.scope import Name, Scope
 from cubedsl.dsl.codes import kinds, names, play
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.ruleset import Parameter
 from cubedsl.dsl.model.statements import Block, ForEach, Perform, Statement
-from cubedsl.dsl.model.types import NUMBER, Number, Things, Type, Unknown
+from cubedsl.dsl.model.types import AMOUNT, NUMBER, Amount, Number, Things, Type, Unknown
 from cubedsl.dsl.suggest import did_you_mean
+
+# Words in a parameter that are no nouns.
+PLAIN: dict[str, Type] = {"number": NUMBER, "amount": AMOUNT}
 
 
 def parameters(scope: Scope, decl: tree.ProcedureDecl) -> tuple[Parameter, ...]:
@@ -25,18 +28,26 @@ def parameters(scope: Scope, decl: tree.ProcedureDecl) -> tuple[Parameter, ...]:
 
 def _type(scope: Scope, one: tree.Parameter) -> Type:
     word = one.kind.text
-    if one.number_of or word == "number":
-        return NUMBER
+    if one.number_of or word in PLAIN:
+        _check_plain(scope, one)
+        return NUMBER if one.number_of else PLAIN[word]
     noun = scope.world.nouns.get(word)
     if noun is None:
         scope.wrong(
             names.UNKNOWN_NOUN,
             one.kind.span,
             f"unknown noun `{word}`",
-            help=did_you_mean(word, {"number", *scope.world.nouns}),
+            help=did_you_mean(word, {*PLAIN, *scope.world.nouns}),
         )
         return Unknown()
     return Things(noun, one=word == noun.name)
+
+
+def _check_plain(scope: Scope, one: tree.Parameter) -> None:
+    if one.where is not None:
+        message = "`where` says something about things, and this is none"
+        help = "ask for it with `if` in the verb's body"
+        scope.wrong(play.WRONG_ARGUMENTS, one.where.span, message, help=help)
 
 
 def bind(scope: Scope, decl: tree.ProcedureDecl, given: tuple[Parameter, ...]) -> None:
@@ -58,13 +69,17 @@ def perform(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> lis
     """A call, with the choices in its arguments lifted out from left to right."""
     signature = scope.world.procedures[node.verb.text]
     written = dict(given)
+    if any(one.preposition == "from" for one in signature.parameters):
+        node, giver = givers.take_off(scope, node)
+        written = {one.word: one.argument for one in reversed(node.prepositions)}
+        written |= {"from": giver} if giver is not None else {}
     if node.argument is not None:
         written[""] = node.argument
     by_preposition = {one.preposition: one for one in signature.parameters}
     if not _complete(scope, node, written, set(by_preposition)):
         return []
     arguments = [
-        _argument(scope, decl, parameter, written[parameter.preposition])
+        _argument(scope, node, decl, parameter, written[parameter.preposition])
         for decl, parameter in zip(signature.decl.parameters, signature.parameters, strict=True)
     ]
     reach(scope, node.verb.text, node.span)
@@ -104,14 +119,27 @@ def _complete(
 
 
 def _argument(
-    scope: Scope, decl: tree.Parameter, parameter: Parameter, node: tree.Expr
+    scope: Scope,
+    phrase: tree.Phrase,
+    decl: tree.Parameter,
+    parameter: Parameter,
+    node: tree.Expr,
 ) -> core.Expr:
     match parameter.type:
+        case Amount():
+            return _amount(scope, phrase, node)
         case Number():
             return _number(scope, decl, node)
         case Things():
             return _things(scope, decl, parameter.type, node)
     return scope.value(node)
+
+
+def _amount(scope: Scope, phrase: tree.Phrase, node: tree.Expr) -> core.Expr:
+    found = amounts.read(scope, amounts.Written(phrase.verb.text, node, node.span))
+    if found is None:
+        return core.Literal(0, Unknown(), node.span)
+    return core.AmountOf(*found, node.span)
 
 
 def _number(scope: Scope, decl: tree.Parameter, node: tree.Expr) -> core.Expr:

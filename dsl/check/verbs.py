@@ -290,8 +290,10 @@ def _resume(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> mad
 
 def _timing(scope: Scope, node: tree.Phrase) -> str | None:
     name = _one_word(scope, node, "a timing")
-    if name is None:
-        return None
+    return None if name is None else _known_timing(scope, name)
+
+
+def _known_timing(scope: Scope, name: tree.Name) -> str | None:
     if name.text in scope.world.timings:
         return name.text
     scope.wrong(
@@ -320,6 +322,36 @@ def _settle(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> mad
         return None
     scope.you(node.span)
     return made.Settle(scope.world.timings[name], node.span)
+
+
+def _use(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> made.Statement | None:
+    """`use run of model as this`"""
+    scope.you(node.span)
+    match node.argument:
+        case tree.Words(words=(word,), of=of) if of is not None and "as" in given:
+            name = _known_timing(scope, word)
+            kinds_used = _kinds_used(scope, of)
+            if name is None or kinds_used is None:
+                return None
+            timing = scope.world.timings[name]
+            pieces = _of_sort(scope, given["as"], timing.noun)
+            scope.world.decide(name, options=())
+            return made.UseOf(timing, kinds_used, pieces, node.span) if pieces else None
+    message = "`use` whose ability, and as what?"
+    help = "write `use TIMING of … as this`"
+    scope.wrong(play.WRONG_ARGUMENTS, node.span, message, help=help)
+    return None
+
+
+def _kinds_used(scope: Scope, of: tree.Expr) -> core.Expr | None:
+    """Whose abilities are meant: those of kinds, or of the kinds of pieces."""
+    found = scope.things(of)
+    noun = found.type.noun if isinstance(found.type, Things) else None
+    if noun is not None and noun.sort is Sort.KIND:
+        return found
+    pieces = _of_sort(scope, of, Sort.PIECE)
+    every = Things(scope.world.nouns["kind"])
+    return core.KindsOf(pieces, every, of.span) if pieces is not None else None
 
 
 def _resolve(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> made.Statement | None:
@@ -384,6 +416,7 @@ BUILT_IN: dict[str, tuple[Built, str]] = {
     "resume": (_resume, ""),
     "offer": (_offer, "to"),
     "settle": (_settle, ""),
+    "use": (_use, "as"),
     "resolve": (_resolve, ""),
     "play": (_play, ""),
     "crown": (_crown, ""),

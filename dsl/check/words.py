@@ -17,6 +17,7 @@ from cubedsl.dsl.model.types import (
     FLAG,
     NOTHING,
     PLAYER,
+    Amount,
     Noun,
     Number,
     Sort,
@@ -50,6 +51,8 @@ def _local(scope: Scope, word: tree.Name) -> core.Expr | None:
     if word.text in scope.names:
         name = scope.names[word.text]
         name.read = True
+        if isinstance(name.type, Amount):
+            return core.HowMuch(_read(word, name.slot, name.type), word.span)
         return name.value or core.Local(name.slot, word.text, name.type, word.span)
     if word.text == "you":
         return scope.you(word.span)
@@ -210,6 +213,16 @@ def property_of(
     return maker(scope, one, span) if maker else None
 
 
+def _held(scope: Scope, word: tree.Name, noun: Noun, one: core.Expr) -> core.Expr | None:
+    """`loot of victim`: what a player has of the resource of an amount."""
+    local = scope.names.get(word.text)
+    if local is None or not isinstance(local.type, Amount) or noun.sort is not Sort.PLAYER:
+        return None
+    local.read = True
+    resource = core.ResourceOf(_read(word, local.slot, local.type), word.span)
+    return core.Held(resource, one, word.span)
+
+
 def of(scope: Scope, word: tree.Name, owner: core.Expr, span: Span) -> core.Expr:
     """`word of owner`: of one thing, or of several taken together."""
     match owner.type:
@@ -230,7 +243,8 @@ def _of_things(
     scope: Scope, word: tree.Name, owner: core.Expr, noun: Noun, span: Span
 ) -> core.Expr:
     def make(one: core.Expr) -> core.Expr:
-        found = property_of(scope, noun, word.text, one, span)
+        held = _held(scope, word, noun, one)
+        found = held or property_of(scope, noun, word.text, one, span)
         return found if found is not None else _no_property(scope, word, noun)
 
     if isinstance(owner.type, Things) and owner.type.one:
@@ -316,7 +330,7 @@ def _remembered(scope: Scope, word: tree.Name) -> core.Expr | None:
     return core.CellValue(cell, owner, cell.type, word.span)
 
 
-def _read(word: tree.Name, slot: int, type: Type) -> core.Expr:
+def _read(word: tree.Name, slot: int, type: Type) -> core.Local:
     return core.Local(slot, word.text, type, word.span)
 
 

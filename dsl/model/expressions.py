@@ -18,6 +18,9 @@ Expr: TypeAlias = (
     | OptionValue
     | CellValue
     | SupplyOf
+    | AmountOf
+    | HowMuch
+    | Held
     | AttributeOf
     | TableAt
     | Shown

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from cubedsl.dsl.model.expressions import Expr, Likeness, Place
+from cubedsl.dsl.model.expressions import Expr, Likeness, Place, ResourceOf
 from cubedsl.dsl.model.things import Cell, Mark, Timing, Token
 from cubedsl.dsl.source import Span
 
@@ -226,7 +226,7 @@ class PlayPhase:
 class Gain:
     """The actor gets so much of a resource: below 0 a loss; no more than the supply has."""
 
-    resource: Cell
+    resource: Cell | ResourceOf
     amount: Expr
     span: Span
 
@@ -235,7 +235,7 @@ class Gain:
 class Pay:
     """The actor pays so much of a resource; the game stops if there is not so much."""
 
-    resource: Cell
+    resource: Cell | ResourceOf
     amount: Expr
     span: Span
 
@@ -325,6 +325,21 @@ class Offer:
 
 
 @frozen(eq=False)
+class UseOf:
+    """One of the abilities of a timing that pieces of these kinds have is used as if it were that
+    of `pieces`: its `this`, `these` are they.
+
+    Abilities that wait for an event are none of them.  While what is used so is carried out,
+    another `UseOf` does nothing.
+    """
+
+    timing: Timing
+    kinds: Expr
+    pieces: Expr
+    span: Span
+
+
+@frozen(eq=False)
 class Settle:
     """The `must` parts of all abilities of a timing that were not used."""
 
@@ -402,6 +417,7 @@ Statement: TypeAlias = (
     | Attempt
     | Resume
     | Offer
+    | UseOf
     | Settle
     | Resolve
     | Crown

@@ -57,6 +57,14 @@ class Chance:
 
 
 @frozen
+class Amount:
+    """So much of a resource: the number of the resource's cell, and how much."""
+
+    def __str__(self) -> str:
+        return "an amount"
+
+
+@frozen
 class Word:
     """One of a closed list of words."""
 
@@ -90,7 +98,7 @@ class Unknown:
         return "something unknown"
 
 
-Type: TypeAlias = Number | Flag | Chance | Word | Things | Unknown
+Type: TypeAlias = Number | Flag | Chance | Amount | Word | Things | Unknown
 
 PLAYER = Noun("player", "players", Sort.PLAYER)
 SPACE = Noun("space", "spaces", Sort.SPACE)
@@ -98,5 +106,6 @@ FACE = Noun("face", "faces", Sort.FACE)
 NUMBER = Number()
 FLAG = Flag()
 CHANCE = Chance()
+AMOUNT = Amount()
 UNKNOWN = Unknown()
 NOTHING = Things(None, one=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from cubedsl.dsl.model.things import Attribute, Cell, Option, Table
-from cubedsl.dsl.model.types import CHANCE, NUMBER, PLAYER, Things, Type
+from cubedsl.dsl.model.types import AMOUNT, CHANCE, NUMBER, PLAYER, Things, Type
 from cubedsl.dsl.source import Span
 
 if TYPE_CHECKING:
@@ -67,6 +67,43 @@ class SupplyOf:
     """How much of a resource is left in its shared pool."""
 
     cell: Cell
+    span: Span
+    type: Type = NUMBER
+
+
+@frozen(eq=False)
+class ResourceOf:
+    """Which resource an amount is of; `amount` is a name for one."""
+
+    amount: Local
+    span: Span
+
+
+@frozen(eq=False)
+class AmountOf:
+    """So much of a resource, to be handed to a verb."""
+
+    resource: Cell | ResourceOf
+    value: "Expr"
+    span: Span
+    type: Type = AMOUNT
+
+
+@frozen(eq=False)
+class HowMuch:
+    """The number in an amount."""
+
+    amount: Local
+    span: Span
+    type: Type = NUMBER
+
+
+@frozen(eq=False)
+class Held:
+    """How much of an amount's resource one player has; 0 of nobody."""
+
+    resource: ResourceOf
+    of: "Expr"
     span: Span
     type: Type = NUMBER
 

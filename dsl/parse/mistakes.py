@@ -22,7 +22,7 @@ MOST_WORDS = 20
 BEHIND_TITLES = frozenset({"extends", "cites"})
 PLAIN = frozenset({"NAME", "INT", "STRING"})
 CLAUSES = frozenset({"IN", "WHERE", "WITH", "FROM", "AFTER", "WITHIN"})
-PREPOSITIONS = frozenset({"TO", "AS", "ON", "BY"})
+PREPOSITIONS = frozenset({"TO", "AS", "ON", "BY", "FOR"})
 STATEMENTS = frozenset(
     {"LET", "IF", "WHILE", "REPEAT", "FOR", "EACH", "CHOOSE", "MAY", "MUST", "LATER"}
 )

@@ -84,7 +84,7 @@ class In:
 
 @frozen
 class From:
-    """`from starter`: in order, beginning there."""
+    """`from starter`: in order, beginning there; `from 1 other player`: of whom a verb takes."""
 
     start: "Expr"
     span: Span
@@ -199,10 +199,11 @@ class Pick:
 
 @frozen
 class AmountOf:
-    """`gold equal to cheers`"""
+    """`gold equal to cheers`, with the clauses `from victim where …` of a verb behind it."""
 
     words: tuple[Name, ...]
     value: "Expr"
+    clauses: tuple[Clause, ...]
     span: Span
 
 

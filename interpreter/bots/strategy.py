@@ -20,8 +20,6 @@ from cubedsl.interpreter.state import State
 from cubedsl.interpreter.streams import Stream
 
 DECLINING = ("done", "no")
-TOLD_APART_BY = (" as ", " in ", " of ", ", ", " (")
-"""What begins the words that are added to titles which would be the same."""
 
 
 class Agent(Protocol):
@@ -137,11 +135,8 @@ def _take(thought: _Thought, wish: scenes.Take, options: Sequence[Option]) -> Se
 
 
 def is_called(option: Option, name: str) -> bool:
-    """Whether an option has a name; an ability has its title, whatever is added to it."""
-    if option.text == name:
-        return True
-    added = tuple(name + mark for mark in TOLD_APART_BY)
-    return option.way is Way.ABILITY and option.text.startswith(added)
+    """Whether an option has a name; an ability has the title of its card, too."""
+    return option.text == name or (option.way is Way.ABILITY and option.title == name)
 
 
 def _prefer(thought: _Thought, wish: scenes.Prefer, options: Sequence[Option]) -> Sequence[Option]:

@@ -188,19 +188,18 @@ def choose_use(
     """
     if not found or (forced and all(use.ability.compulsory for use in found)):
         return found[0] if found else None
-    said = _texts(state, seat, found)
-    options = [
-        Option(Way.ABILITY, text, use.pieces[0], use.ability.timing.noun)
-        for text, use in zip(said, found, strict=True)
-    ]
-    index = yield from ask(name, seat, [*options, DONE], None)
+    index = yield from ask(name, seat, [*_options(state, found), DONE], None)
     return found[index] if index < len(found) else None
 
 
-def _texts(state: State, seat: int, found: list[Use]) -> list[str]:
+def _options(state: State, found: list[Use]) -> list[Option]:
     pieces = [use.pieces[0] for use in found]
     titles = [use.handler.title for use in found]
-    return describe.told_apart(state, titles, pieces, [True] * len(found))
+    said = describe.told_apart(state, titles, pieces, [True] * len(found))
+    return [
+        Option(Way.ABILITY, text, use.pieces[0], use.ability.timing.noun, use.handler.title)
+        for text, use in zip(said, found, strict=True)
+    ]
 
 
 # ------------------------------------------------------------------ offers
@@ -260,6 +259,39 @@ def _drain(state: State, timing: Timing) -> Run:
         else:
             batches.remove(batch)
             yield from decline(state, batch.seat, find, batch.spent)
+
+
+@asks(core.UseOf)
+def use_of(node: core.UseOf, scope: Scope) -> Run:
+    """Carry out one ability of those kinds as if it were that of these pieces.
+
+    What is copied does not copy again: so a copy of a copy comes to nothing.
+    """
+    state, seat = scope.state, actor(scope, node.span)
+    kinds, pieces = evaluate(node.kinds, scope), evaluate(node.pieces, scope)
+    found = [] if state.copying else list(_borrowed(state, seat, node.timing, kinds, pieces))
+    if not found:
+        return
+    index = yield from ask(node.timing.name, seat, _options(state, found), scope.card)
+    use = found[index]
+    state.step(node.span)
+    state.record(What.USED, seat, (use.handler.title,), node.timing.name)
+    state.copying = True
+    yield from call(use.ability.body, frame_of(state, seat, use))
+    state.copying = False
+
+
+def _borrowed(
+    state: State, seat: int, timing: Timing, kinds: tuple[int, ...], pieces: tuple[int, ...]
+) -> Iterator[Use]:
+    """Yield what kinds can do at a timing with pieces that need not be theirs."""
+    of_kind = state.setup.handlers.of_kind.get((OFFERED, timing.name), {})
+    for kind in kinds:
+        for handler in of_kind.get(kind, ()):
+            wanted = handler.ability.using or len(pieces)
+            use = Use(handler, pieces[:wanted])
+            if 0 < wanted <= len(pieces) and _holds(state, seat, use):
+                yield use
 
 
 @asks(core.Settle)

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from cubedsl.dsl.model import expressions as core
-from cubedsl.dsl.model.things import Face
+from cubedsl.dsl.model.things import Cell, Face
 from cubedsl.dsl.model.types import Sort, Things, Type
 from cubedsl.dsl.model.walk import walk
 from cubedsl.interpreter.layout import NOBODY
@@ -55,6 +55,34 @@ def supply_of(node: core.SupplyOf, scope: Scope) -> int:
     """What the pool still has; without a limit as much as a number can be."""
     left = scope.state.supply(node.cell)
     return 2**31 - 1 if left is None else left
+
+
+@means(core.AmountOf)
+def amount_of(node: core.AmountOf, scope: Scope) -> tuple[int, int]:
+    """The number of the resource's cell, and how much."""
+    return resource_of(node.resource, scope).index, evaluate(node.value, scope)
+
+
+def resource_of(resource: Cell | core.ResourceOf, scope: Scope) -> Cell:
+    """Return the resource itself; of an amount, that which it is of."""
+    if isinstance(resource, Cell):
+        return resource
+    index: int = scope.frame[resource.amount.slot][0]
+    return scope.state.setup.ruleset.cells[index]
+
+
+@means(core.HowMuch)
+def how_much(node: core.HowMuch, scope: Scope) -> Any:
+    """The number in the amount."""
+    return scope.frame[node.amount.slot][1]
+
+
+@means(core.Held)
+def held(node: core.Held, scope: Scope) -> Any:
+    """What that player has of it."""
+    of = evaluate(node.of, scope)
+    resource = resource_of(node.resource, scope)
+    return scope.state.cells[resource.index][of[0]] if of else 0
 
 
 @means(core.RuleValue)

@@ -3,8 +3,8 @@
 from typing import Any
 
 from cubedsl.dsl.model import statements as core
-from cubedsl.dsl.model.ruleset import Procedure
-from cubedsl.dsl.model.types import Sort, Things
+from cubedsl.dsl.model.ruleset import Parameter, Procedure
+from cubedsl.dsl.model.types import Amount, Sort, Things
 from cubedsl.interpreter.layout import NOBODY
 from cubedsl.interpreter.log import What
 from cubedsl.interpreter.meaning import abilities, choosing, verbs
@@ -140,8 +140,17 @@ def perform(node: core.Perform, scope: Scope) -> Run:
 
 def _count(verb: str, procedure: Procedure, frame: list[Any], scope: Scope) -> None:
     first = procedure.parameters[0] if procedure.parameters else None
-    amount = len(frame[first.slot]) if first and isinstance(first.type, Things) else 1
-    verbs.tally(scope, verb, None, amount, procedure.span)
+    verbs.tally(scope, verb, None, _done(first, frame), procedure.span)
+
+
+def _done(first: Parameter | None, frame: list[Any]) -> int:
+    """Return how many things a verb is done to, or how much of a resource it is about."""
+    match first.type if first else None:
+        case Things():
+            return len(frame[first.slot]) if first else 1
+        case Amount():
+            return int(frame[first.slot][1]) if first else 1
+    return 1
 
 
 @asks(core.PlayPhase)

@@ -11,6 +11,7 @@ from cubedsl.interpreter.layout import NOBODY
 from cubedsl.interpreter.log import Heard, What, counted
 from cubedsl.interpreter.meaning.evaluate import evaluate
 from cubedsl.interpreter.meaning.evaluate_things import spots_of
+from cubedsl.interpreter.meaning.evaluate_values import resource_of
 from cubedsl.interpreter.meaning.machine import Run, Throw, actor, asks, does
 from cubedsl.interpreter.meaning.scope import Scope, within_32_bits
 from cubedsl.interpreter.state import State, Value
@@ -68,36 +69,36 @@ OWNERS: dict[Owner, Callable[[State, int], str]] = {
 @does(core.Gain)
 def gain(node: core.Gain, scope: Scope) -> None:
     """At most what the supply has; below 0 it is a loss."""
-    amount = evaluate(node.amount, scope)
-    left = scope.state.supply(node.resource)
+    amount, resource = evaluate(node.amount, scope), resource_of(node.resource, scope)
+    left = scope.state.supply(resource)
     if left is not None and amount > 0:
         amount = min(amount, max(left, 0))
-    _change(node, amount, scope)
-    tally(scope, "gain", node.resource, amount, node.span)
+    _change(resource, amount, scope, node.span)
+    tally(scope, "gain", resource, amount, node.span)
     if amount:
-        scope.state.record(What.GAINED, scope.you, detail=node.resource.name, amount=amount)
+        scope.state.record(What.GAINED, scope.you, detail=resource.name, amount=amount)
 
 
 @does(core.Pay)
 def pay(node: core.Pay, scope: Scope) -> None:
     """Never more than there is."""
-    amount = evaluate(node.amount, scope)
-    held: Any = scope.state.cells[node.resource.index][actor(scope, node.span)]
-    name = node.resource.name
+    amount, resource = evaluate(node.amount, scope), resource_of(node.resource, scope)
+    held: Any = scope.state.cells[resource.index][actor(scope, node.span)]
+    name = resource.name
     if amount < 0:
         raise Stopped(f"{amount} {name} cannot be paid", node.span)
     if amount > max(held, 0):
         raise Stopped(f"{amount} {name} must be paid, but there are only {held}", node.span)
-    _change(node, -amount, scope)
-    tally(scope, "pay", node.resource, amount, node.span)
+    _change(resource, -amount, scope, node.span)
+    tally(scope, "pay", resource, amount, node.span)
     if amount:
         scope.state.record(What.PAID, scope.you, detail=name, amount=amount)
 
 
-def _change(node: core.Gain | core.Pay, by: int, scope: Scope) -> None:
-    seat = actor(scope, node.span)
-    held: Any = scope.state.cells[node.resource.index][seat]
-    scope.state.remember(node.resource, seat, within_32_bits(held + by, node.span))
+def _change(resource: Cell, by: int, scope: Scope, span: Span) -> None:
+    seat = actor(scope, span)
+    held: Any = scope.state.cells[resource.index][seat]
+    scope.state.remember(resource, seat, within_32_bits(held + by, span))
 
 
 def tally(scope: Scope, verb: str, resource: Cell | None, amount: int, span: Span) -> None:

@@ -116,7 +116,7 @@ def _quantity(b: Builder, part: Syntax) -> Quantity:
 
 
 def _amount(b: Builder, part: Syntax) -> AmountOf:
-    return AmountOf(words_in(b, part), only_value(b, part), b.span(part))
+    return AmountOf(words_in(b, part), only_value(b, part), _clauses(b, part), b.span(part))
 
 
 # ------------------------------------------------------------------ clauses
@@ -271,6 +271,7 @@ EXPRESSIONS: dict[str, _Make] = {
     "get": _get,
     "noun_phrase": noun_phrase,
     "pick": pick,
+    "somebody": pick,
     "amount": _amount,
     "call": _call,
     "parens": _parens,
