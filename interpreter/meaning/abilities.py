@@ -269,7 +269,7 @@ def use_of(node: core.UseOf, scope: Scope) -> Run:
     """
     state, seat = scope.state, actor(scope, node.span)
     kinds, pieces = evaluate(node.kinds, scope), evaluate(node.pieces, scope)
-    found = [] if state.copying else list(_borrowed(state, seat, node.timing, kinds, pieces))
+    found = [] if state.copying else list(_lent(state, seat, node.timing, kinds, pieces))
     if not found:
         return
     index = yield from ask(node.timing.name, seat, _options(state, found), scope.card)
@@ -281,7 +281,7 @@ def use_of(node: core.UseOf, scope: Scope) -> Run:
     state.copying = False
 
 
-def _borrowed(
+def _lent(
     state: State, seat: int, timing: Timing, kinds: tuple[int, ...], pieces: tuple[int, ...]
 ) -> Iterator[Use]:
     """Yield what kinds can do at a timing with pieces that need not be theirs."""
