@@ -19,6 +19,7 @@ from cubedsl.dsl.model.statements import Ability, Later
 from cubedsl.dsl.model.things import Cell, Mark, Owner, Token
 from cubedsl.dsl.model.types import Noun
 from cubedsl.dsl.source import Span
+from cubedsl.interpreter.decision import Option
 from cubedsl.interpreter.ground import NOWHERE
 from cubedsl.interpreter.layout import NOBODY
 from cubedsl.interpreter.log import Entry, Heard, What
@@ -67,6 +68,15 @@ class Picked:
     things: tuple[int, ...]
 
 
+@frozen(eq=False)
+class Unasked:
+    """A question that a player would have been asked; `option` is all there was, if anything."""
+
+    decision: str
+    seat: int
+    option: Option | None
+
+
 @define(eq=False)
 class Attempted:
     """An event that is being attempted, and whether a replacement gave it back."""
@@ -83,7 +93,8 @@ class State:
     under everything; 0 is unknown.  `known` has a bit for every seat that was shown the piece.
     `scopes` are the bodies that are being carried out, `snapshots` the pieces that loops still
     have to come to, `spent` the abilities used by what is running.  `picked` is every choice of
-    things so far.  `secret`: there are zones in which not everybody sees everything.
+    things so far, `unasked` every question with one answer or none.  `secret`: there are zones in
+    which not everybody sees everything.
     """
 
     setup: Setup
@@ -113,6 +124,7 @@ class State:
     silent: int = 0
     rounds: int = 0
     picked: list[Picked] = Factory(list)
+    unasked: list[Unasked] = Factory(list)
     log: list[Entry] = Factory(list)
     secret: bool = field(init=False)
     _held: list[list[Entry]] = Factory(list)

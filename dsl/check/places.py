@@ -1,5 +1,7 @@
 """Where pieces lie: zones, and sets of things in the place of a zone."""
 
+from attrs import evolve
+
 from cubedsl.dsl import tree
 from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import kinds, names
@@ -16,13 +18,38 @@ def places(scope: Scope, inside: tree.In) -> tuple[tuple[core.Place, ...], tuple
     """The zones and the sets that an `in` names."""
     zones: list[core.Place] = []
     sets: list[core.Expr] = []
-    for place in inside.places:
+    for place in _owned(scope, inside.places):
         found = place_or_set(scope, place)
         if isinstance(found, core.Place):
             zones.append(found)
         else:
             sets.append(found)
     return tuple(zones), tuple(sets)
+
+
+def _owned(scope: Scope, places: tuple[tree.Place, ...]) -> list[tree.Place]:
+    """The places, each zone with the `of` that stands behind the last zone of its sort."""
+    found: list[tree.Place] = []
+    behind: dict[Owner, tree.Expr] = {}
+    for place in reversed(places):
+        sort = _sort(scope, place)
+        if sort is not None and place.of is not None:
+            behind[sort] = place.of
+        elif sort in behind:
+            place = evolve(place, of=behind[sort])
+        found.append(place)
+    return found[::-1]
+
+
+def _sort(scope: Scope, place: tree.Place) -> Owner | None:
+    """Whose a place is, if it is a zone that several have."""
+    name = place.words[-1].text if place.words else ""
+    if place.any_zone:
+        return Owner.PLAYER
+    if len(place.words) != 1 or name in scope.names or name not in scope.world.zones:
+        return None
+    owner = scope.world.zones[name].owner
+    return None if owner is Owner.GAME else owner
 
 
 def place_or_set(scope: Scope, place: tree.Place) -> core.Place | core.Expr:

@@ -22,7 +22,7 @@ from cubedsl.interpreter.meaning import alike
 from cubedsl.interpreter.meaning.evaluate import evaluate
 from cubedsl.interpreter.meaning.machine import DONE, Question, Run, actor, ask, asks, call, does
 from cubedsl.interpreter.meaning.scope import Scope
-from cubedsl.interpreter.state import Attempted, Batch, State, Waiting
+from cubedsl.interpreter.state import Attempted, Batch, State, Unasked, Waiting
 
 Spent: TypeAlias = set[tuple[int, Ability]]
 TOGETHER = -1
@@ -187,8 +187,9 @@ def choose_use(
     `forced`: where all that is left must be done anyway, nobody is asked.
     """
     if not found or (forced and all(use.ability.compulsory for use in found)):
+        state.unasked.append(Unasked(name, seat, None))
         return found[0] if found else None
-    index = yield from ask(name, seat, [*_options(state, found), DONE], None)
+    index = yield from ask(state, name, seat, [*_options(state, found), DONE], None)
     return found[index] if index < len(found) else None
 
 
@@ -272,7 +273,7 @@ def use_of(node: core.UseOf, scope: Scope) -> Run:
     found = [] if state.copying else list(_lent(state, seat, node.timing, kinds, pieces))
     if not found:
         return
-    index = yield from ask(node.timing.name, seat, _options(state, found), scope.card)
+    index = yield from ask(state, node.timing.name, seat, _options(state, found), scope.card)
     use = found[index]
     state.step(node.span)
     state.record(What.USED, seat, (use.handler.title,), node.timing.name)
@@ -336,8 +337,8 @@ def _listeners(state: State, seat: int, event: str) -> Run:
     def find() -> list[Use]:
         return uses(state, seat, trigger, spent=spent)
 
-    while found := find():
-        use = yield from choose_use(state, seat, event, found)
+    while True:
+        use = yield from choose_use(state, seat, event, find())
         if use is None:
             yield from decline(state, seat, find, spent)
             break
@@ -430,8 +431,8 @@ def _stand_ins(state: State, seat: int, attempted: Attempted) -> Generator[Quest
         return uses(state, seat, trigger, spent=spent)
 
     replaced = False
-    while not replaced and (found := find()):
-        use = yield from choose_use(state, seat, attempted.event, found)
+    while not replaced:
+        use = yield from choose_use(state, seat, attempted.event, find())
         if use is None:
             yield from decline(state, seat, find, spent)
             break

@@ -14,7 +14,7 @@ from cubedsl.interpreter.meaning.evaluate import evaluate
 from cubedsl.interpreter.meaning.likeness import Values, fits, most, values_of
 from cubedsl.interpreter.meaning.machine import DONE, NO, YES, Question, Run, actor, ask, asks, run
 from cubedsl.interpreter.meaning.scope import Scope
-from cubedsl.interpreter.state import Picked, State
+from cubedsl.interpreter.state import Picked, State, Unasked
 from cubedsl.interpreter.stopped import Stopped
 
 MOST_NUMBERS = 10_000
@@ -94,6 +94,7 @@ def pick(
 ) -> Generator[Question, Any, tuple[int, ...]]:
     """Return the things that the actor chooses, in the order they had."""
     if not things or high <= 0:
+        scope.state.unasked.append(Unasked(node.decision, scope.you, None))
         return ()
     seat = actor(scope, node.span)
     noun = noun_of(node)
@@ -107,7 +108,7 @@ def pick(
         options = _options(picking, open, noun, seat, scope)
         if not node.exactly:
             options.append(DONE)
-        index = yield from ask(node.decision, seat, options, scope.card)
+        index = yield from ask(scope.state, node.decision, seat, options, scope.card)
         if index == len(open):
             break
         picking.take(open[index], _meant(scope.state, seat, noun, picking.rest(open[index])))
@@ -169,7 +170,7 @@ def choose_number(node: core.ChooseNumber, scope: Scope) -> Run:
         raise Stopped(f"there are more than {MOST_NUMBERS} numbers to choose from", node.span)
     numbers = range(low, max(low, high) + 1)
     options = [Option(Way.NUMBER, str(number), number) for number in numbers]
-    index = yield from ask(node.decision, actor(scope, node.span), options, scope.card)
+    index = yield from ask(scope.state, node.decision, actor(scope, node.span), options, scope.card)
     scope.frame[node.slot] = numbers[index]
 
 
@@ -180,15 +181,18 @@ def menu(node: core.Menu, scope: Scope) -> Run:
         item for item in node.items if item.condition is None or evaluate(item.condition, scope)
     ]
     if not legal:
+        scope.state.unasked.append(Unasked(node.decision, scope.you, None))
         return
     options = [Option(Way.NAMED, item.name) for item in legal]
-    index = yield from ask(node.decision, actor(scope, node.span), options, scope.card)
+    index = yield from ask(scope.state, node.decision, actor(scope, node.span), options, scope.card)
     yield from run(legal[index].body, scope)
 
 
 @asks(core.May)
 def may(node: core.May, scope: Scope) -> Run:
     """Ask for yes or no."""
-    index = yield from ask(node.decision, actor(scope, node.span), (YES, NO), scope.card)
+    index = yield from ask(
+        scope.state, node.decision, actor(scope, node.span), (YES, NO), scope.card
+    )
     if index == 0:
         yield from run(node.body, scope)

@@ -14,6 +14,7 @@ from cubedsl.dsl.source import Span
 from cubedsl.interpreter.decision import Decision, Option, Way
 from cubedsl.interpreter.layout import NOBODY
 from cubedsl.interpreter.meaning.scope import Scope
+from cubedsl.interpreter.state import State, Unasked
 from cubedsl.interpreter.stopped import Stopped
 
 
@@ -81,10 +82,11 @@ DONE = Option(Way.NAMED, "done")
 
 
 def ask(
-    name: str, seat: int, options: Sequence[Option], card: str | None
+    state: State, name: str, seat: int, options: Sequence[Option], card: str | None
 ) -> Generator[Question, Any, int]:
     """Return the index of the option that a player chooses; a single one is not asked."""
     if len(options) == 1:
+        state.unasked.append(Unasked(name, seat, options[0]))
         return 0
     answer: int = yield Decision(name, seat, tuple(options), card)
     return answer

@@ -48,7 +48,7 @@ class Picks:
 
     def __attrs_post_init__(self) -> None:
         self.left = [Item(one, one.count) for one in self.line.wanted]
-        self.since, self.finished = self.stage.since
+        self.since, self.finished, _ = self.stage.since
 
     # -------------------------------------------------------------- choosing
 

@@ -149,13 +149,22 @@ def _leave_to_chance(
 
 
 def _may_not_choose(stage: Stage, line: scenes.MayNotChoose) -> None:
-    """See that something is not among the options of a player's next decision."""
+    """See that something is not offered: now, or where there was nothing else to choose."""
     while stage.scene.throw is not None:
         _leave_to_chance(stage, line, f"{stage.name(line.seat)} chooses nothing before this")
-    decision = stage.asked(line)
+    name, decision = stage.name(line.seat), stage.asked(line)
     for option in decision.options if decision else ():
         if any(stage.fits(wanted, option, line.seat) for wanted in line.wanted):
-            raise stage.failed(line.span, f"{stage.name(line.seat)} may choose `{option.text}`")
+            raise stage.failed(line.span, f"{name} may choose `{option.text}`")
+    if decision is not None:
+        return
+    unasked = stage.unasked(line)
+    for only in (one.option for one in unasked if one.option is not None):
+        if any(stage.fits(wanted, only, line.seat) for wanted in line.wanted):
+            raise stage.failed(line.span, f"`{only.text}` was all that {name} could choose")
+    if not unasked:
+        what = f"`{line.decision}`" if line.decision else "anything"
+        raise stage.failed(line.span, f"{name} is not asked {what} here: nothing is refused")
 
 
 def _then(stage: Stage, line: scenes.Then) -> None:

@@ -18,6 +18,7 @@ from cubedsl.interpreter.meaning.scope import Scope
 from cubedsl.interpreter.scenarios import position
 from cubedsl.interpreter.scenarios.scene import Scene
 from cubedsl.interpreter.setup import Setup
+from cubedsl.interpreter.state import Unasked
 from cubedsl.interpreter.stopped import Stopped
 
 LONGEST_LOG = 30
@@ -50,16 +51,17 @@ class Failed(Exception):
 class Stage:
     """A scene that is made to follow a scenario.
 
-    `number` is that of the line it has come to.  `since` is how long the log and the list of
-    choices were before the last line that let the scene run on.  `answered` are the choices, by
-    their numbers, in which a line said what is taken, `named` the things of other choices, and
-    `told` the entries of the log about abilities that a line named: nothing explains two lines.
+    `number` is that of the line it has come to.  `since` is how long the log, the list of choices
+    and that of unasked questions were before the last line that let the scene run on.
+    `answered` are the choices, by their numbers, in which a line said what is taken, `named` the
+    things of other choices, and `told` the entries of the log about abilities that a line named:
+    nothing explains two lines.
     """
 
     scenario: scenes.Scenario
     scene: Scene
     number: int = 0
-    since: tuple[int, int] = (0, 0)
+    since: tuple[int, int, int] = (0, 0, 0)
     answered: set[int] = field(factory=set)
     named: set[tuple[int, int]] = field(factory=set)
     told: set[int] = field(factory=set)
@@ -94,6 +96,14 @@ class Stage:
             return None
         return decision if line.decision in (None, decision.name) else None
 
+    def unasked(self, line: scenes.MayNotChoose) -> list[Unasked]:
+        """Return what the player was not asked since the line before, for want of a choice."""
+        return [
+            one
+            for one in self.scene.state.unasked[self.since[2] :]
+            if one.seat == line.seat and line.decision in (None, one.decision)
+        ]
+
     def fits(self, wanted: scenes.Wanted, option: Option, seat: int) -> bool:
         """Whether an option is what is wanted: by its name, or by what it is."""
         if wanted.text and self._is_called(option, wanted.text):
@@ -126,7 +136,8 @@ class Stage:
         """Do something that lets the scene run on; fail if the game is stopped by that."""
         if self._acted != self.number:
             self._acted = self.number
-            self.since = len(self.scene.log), len(self.scene.state.picked)
+            state = self.scene.state
+            self.since = len(state.log), len(state.picked), len(state.unasked)
         act()
         outcome = self.scene.outcome
         if outcome is not None and outcome.stopped is not None:
