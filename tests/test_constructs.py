@@ -12,17 +12,15 @@ from cubedsl.dsl.check.verbs import BUILT_IN
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.loading import parse_path
 from cubedsl.dsl.source import Source, Span
-from library import GAMES, ROOT
+from library import GAMES, ROOT, WHOLE
 
 FOLDERS = ("rulesets/cubitos", "rulesets/cubosaurs")
-SINGLE = ("examples/pig.cube", "examples/cant_stop.cube")
 
 
 def families() -> dict[str, list[Path]]:
     """The games by name: files of one folder belong together."""
     found = {Path(one).name: sorted((ROOT / one).glob("**/*.cube")) for one in FOLDERS}
-    found |= {Path(one).stem: [ROOT / one] for one in SINGLE}
-    found |= {one.stem: [one] for one in GAMES}
+    found |= {one.stem: [one] for one in (*WHOLE, *GAMES)}
     found["house"] = sorted((ROOT / "examples").glob("house_cards/*.cube"))
     found["house"] += [ROOT / "examples" / "friday_night.cube"]
     bench = sorted((ROOT / "tests" / "constructs").glob("*.cube"))

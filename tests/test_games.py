@@ -7,7 +7,7 @@ import pytest
 
 from cubedsl.interpreter.game import Game, replay
 from cubedsl.interpreter.setup import Setup, prepare
-from library import BENCH, EXAMPLES, GAMES, SHIPPED, play_at_random, ruleset
+from library import BENCH, EXAMPLES, GAMES, SHIPPED, WHOLE, play_at_random, ruleset
 
 ALL = (*SHIPPED, *map(str, EXAMPLES), *map(str, (*GAMES, *BENCH)))
 
@@ -22,7 +22,7 @@ def setup(target: str, players: int) -> Setup:
 
 
 def test_there_are_games() -> None:
-    assert len(GAMES) >= 10 and len(EXAMPLES) >= 8 and len(SHIPPED) >= 2
+    assert len(GAMES) + len(WHOLE) >= 12 and len(EXAMPLES) >= 8 and len(SHIPPED) >= 2
 
 
 @pytest.mark.parametrize("target", ALL, ids=lambda path: Path(path).stem)

@@ -10,13 +10,12 @@ from click.testing import CliRunner, Result
 from cubedsl import pipeline
 from cubedsl.cli import main, starters
 from cubedsl.interpreter.setup import prepare
-from library import EXAMPLES, GAMES, ROOT, play_at_random, ruleset
+from library import EXAMPLES, GAMES, ROOT, WHOLE, play_at_random, ruleset
 
 PIG = ROOT / "examples" / "pig.cube"
 OTHERS = [
     *GAMES,
-    PIG,
-    ROOT / "examples" / "cant_stop.cube",
+    *WHOLE,
     ROOT / "examples" / "friday_night.cube",
 ]
 

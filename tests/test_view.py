@@ -12,7 +12,7 @@ from cubedsl.interpreter.table.view import view
 from library import ROOT, play_at_random, ruleset
 
 COURT = str(ROOT / "tests" / "games" / "court.cube")
-LIARS = str(ROOT / "tests" / "games" / "liars.cube")
+LIARS = str(ROOT / "examples" / "liars_dice.cube")
 
 
 def game(target: str, *choices: int, players: int = 2, seed: int = 7, board: str = "") -> Game:

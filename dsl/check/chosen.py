@@ -1,7 +1,7 @@
 """What players choose in scenarios: an option by its name, or a thing by what describes it."""
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import legends, strategies, words
+from cubedsl.dsl.check import legends, piles, strategies, words
 from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import scenes
 from cubedsl.dsl.model import expressions as core
@@ -86,11 +86,14 @@ def _test(
     scope: Scope, noun: Noun, node: tree.Chosen, seats: dict[str, int], seat: int | None
 ) -> core.Expr | None:
     one = _one(noun, node.span)
+    number = node.amount if noun.sort is Sort.PIECE else None
     parts: list[core.Expr | None] = [
         _word(scope, noun, word, one, seats)
-        for word in node.words
+        for word in (node.words if number is None else node.words[:-1])
         if word.text not in (noun.name, noun.plural)
     ]
+    if number is not None:
+        parts.append(_own(scope, noun, node, number))
     if noun.sort is Sort.FACE:
         parts += _plain(scope, noun, node.words, one)
     if node.amount is not None and noun.sort is Sort.FACE:
@@ -134,6 +137,14 @@ def _plain(
         for variant in scope.world.variants
         if variant not in said
     ]
+
+
+def _own(scope: Scope, noun: Noun, node: tree.Chosen, number: int) -> core.Expr | None:
+    """What only some pieces have: `hearts rank 12`."""
+    value = piles.word_of(scope, noun, node.words[-1], node.span)
+    if value is None or value.type != NUMBER:
+        return None
+    return core.Same(value, core.Literal(number, NUMBER, node.span), node.span)
 
 
 def _amount(scope: Scope, word: tree.Name, amount: int, one: core.Local) -> core.Expr | None:

@@ -3,6 +3,7 @@
 from cubedsl.dsl import tree
 from cubedsl.dsl.check import tests
 from cubedsl.dsl.check.piles import piles
+from cubedsl.dsl.check.places import zone_of
 from cubedsl.dsl.check.scope import Scope
 from cubedsl.dsl.codes import kinds, names, scenes
 from cubedsl.dsl.model import expressions as core
@@ -28,22 +29,28 @@ def facts(scope: Scope, seat: int | None, seats: dict[str, int], node: tree.Give
 
 
 def _fill(scope: Scope, seat: int | None, node: tree.Holds) -> Fill | None:
-    zone = scope.world.zones.get(node.zone.text)
+    name = " ".join(word.text for word in node.zone.words)
+    zone = scope.world.zones.get(name)
     if zone is None:
         scope.wrong(
             names.UNKNOWN_ZONE,
-            node.zone.span,
-            f"unknown zone `{node.zone.text}`",
-            help=did_you_mean(node.zone.text, scope.world.zones),
+            node.zone.words[0].span.to(node.zone.words[-1].span),
+            f"unknown zone `{name}`",
+            help=did_you_mean(name, scope.world.zones),
         )
         return None
-    owned = zone.owner is Owner.PLAYER
-    if owned and seat is None:
+    place = None
+    if zone.owner is not Owner.PLAYER:
+        place = zone_of(scope, zone, node.zone.of, node.zone.span)
+    elif seat is None or node.zone.of is not None:
         scope.wrong(
             scenes.BAD_GIVEN, node.zone.span, f"whose `{zone.name}`? write `given NAME {{ … }}`"
         )
         return None
-    return Fill(seat if owned else None, zone, piles(scope, node.piles), node.span)
+    of = place.owner if place is not None else None
+    if place is not None and zone.owner is Owner.GAME:
+        seat = None
+    return Fill(seat, zone, of, piles(scope, node.piles, given=True), node.span)
 
 
 def _value(

@@ -2,32 +2,94 @@
 
 from cubedsl.dsl import tree
 from cubedsl.dsl.check.scope import Scope
+from cubedsl.dsl.check.words import property_of
 from cubedsl.dsl.codes import names, scenes
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.scenes import Pile
-from cubedsl.dsl.model.things import Face, Owner
-from cubedsl.dsl.model.types import Noun, Things
+from cubedsl.dsl.model.things import Cell, Face, Owner
+from cubedsl.dsl.model.types import FLAG, NUMBER, Noun, Things
+from cubedsl.dsl.source import Span
 from cubedsl.dsl.suggest import did_you_mean
 
 REST = "rest"
 
 
-def piles(scope: Scope, given: tuple[tree.Pile, ...]) -> tuple[Pile, ...]:
-    """All piles of a line."""
-    found = (_pile(scope, one) for one in given)
+def piles(scope: Scope, nodes: tuple[tree.Pile, ...], *, given: bool) -> tuple[Pile, ...]:
+    """All piles of a line; `given`: what pieces remember is set, not asked."""
+    found = (_pile(scope, one, given) for one in nodes)
     return tuple(one for one in found if one is not None)
 
 
-def _pile(scope: Scope, node: tree.Pile) -> Pile | None:
+def _pile(scope: Scope, node: tree.Pile, given: bool) -> Pile | None:
+    said = node.words if node.number is None else node.words[:-1]
+    told = tuple(word for word in said if given and _is_told(scope, word.text))
+    words = tuple(word for word in said if word not in told)
+    is_rest = len(words) == 1 and words[0].text == REST
     everything = frozenset(draft.kind.index for draft in scope.world.kinds.values())
-    is_rest = len(node.words) == 1 and node.words[0].text == REST
-    kinds = everything if is_rest else kinds_of(scope, node.words)
-    if kinds is None:
+    kinds = everything if is_rest or not words else kinds_of(scope, words)
+    own = _own(scope, node, kinds) if kinds is not None and node.number is not None else None
+    if kinds is None or (own is None and node.number is not None):
         return None
     face = _face(scope, node, kinds) if node.face else None
     count = None if is_rest else node.count if node.count is not None else 1
     _check_count(scope, node, count or 0, kinds)
-    return Pile(count, kinds, face, node.span)
+    marks = tuple(mark for word in told if (mark := scope.world.marks.get(word.text)))
+    flags = (_flag(scope, word, kinds) for word in told if word.text not in scope.world.marks)
+    keeps = [flag for flag in flags if flag is not None]
+    if given and isinstance(own, core.CellValue) and node.number is not None:
+        keeps.append((own.cell, node.number))
+        own = None
+    test = core.Same(own, _number(node), node.span) if own is not None else None
+    return Pile(count, kinds, face, test, tuple(keeps), marks, node.span)
+
+
+def _number(node: tree.Pile) -> core.Expr:
+    return core.Literal(node.number or 0, NUMBER, node.span)
+
+
+def _is_told(scope: Scope, word: str) -> bool:
+    """Whether a word is a mark, or something that pieces remember."""
+    owners = {noun.name for noun in scope.world.piece_nouns()}
+    return word in scope.world.marks or any((one, word) in scope.world.memory for one in owners)
+
+
+def _noun(scope: Scope, kinds: frozenset[int]) -> Noun | None:
+    drafts = scope.world.kinds.values()
+    return next((one.kind.noun for one in drafts if one.kind.index in kinds), None)
+
+
+def _flag(scope: Scope, word: tree.Name, kinds: frozenset[int]) -> tuple[Cell, int] | None:
+    """A flag that pieces of these kinds are given."""
+    noun = _noun(scope, kinds)
+    cell = scope.world.memory.get((noun.name, word.text)) if noun is not None else None
+    if cell is not None and cell.type == FLAG:
+        return cell, True
+    message = f"`{word.text}` is not a flag of these pieces"
+    help = f"a number that they remember stands last: `KIND {word.text} 3`"
+    scope.wrong(scenes.BAD_GIVEN, word.span, message, help=help)
+    return None
+
+
+def _own(scope: Scope, node: tree.Pile, kinds: frozenset[int]) -> core.Expr | None:
+    """What only these pieces have, as in `rank 12`; None after a mistake."""
+    word, noun = node.words[-1], _noun(scope, kinds)
+    value = word_of(scope, noun, word, node.span) if noun is not None else None
+    if value is not None and value.type == NUMBER:
+        return value
+    owner = noun.name if noun is not None else ""
+    known = {own for name, own in scope.world.properties if name == owner}
+    help: str | None = did_you_mean(word.text, known)
+    if word.text in scope.world.kinds:
+        help = f"how many they are stands before them: `{node.number} {word.text}`"
+    message = f"`{word.text}` is not a number that these pieces have"
+    scope.wrong(scenes.BAD_GIVEN, word.span, message, help=help)
+    return None
+
+
+def word_of(scope: Scope, noun: Noun, word: tree.Name, span: Span) -> core.Expr | None:
+    """What a word says of the thing of a noun in slot 0, if it says something."""
+    one = core.Local(0, noun.name, Things(noun, one=True), span)
+    return property_of(scope, noun, word.text, one, span)
 
 
 def _check_count(scope: Scope, node: tree.Pile, count: int, kinds: frozenset[int]) -> None:

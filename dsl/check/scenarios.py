@@ -169,7 +169,7 @@ def _course(draft: Draft, line: tree.Line) -> made.Line | None:
             return made.Then(scope.condition(condition), line.span)
         case tree.Rolls(seat=seat):
             who = _seat(draft, seat)
-            found = piles(scope, line.piles)
+            found = piles(scope, line.piles, given=False)
             return made.Rolls(who, found, line.span) if who is not None else None
         case tree.Chooses() | tree.MayNotChoose():
             who = _seat(draft, line.seat)

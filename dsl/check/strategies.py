@@ -13,12 +13,13 @@ from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import scenes as made
 from cubedsl.dsl.model.ruleset import DecisionShape
-from cubedsl.dsl.model.types import Noun, Things
+from cubedsl.dsl.model.types import NUMBER, Noun, Things
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.suggest import did_you_mean, fold
 
 Read = Callable[[Scope], core.Expr]
 ALWAYS = ("done", "yes", "no")
+NUMBER_OFFERED = "number"
 
 
 def strategies(scope: Scope) -> dict[str, made.Strategy]:
@@ -126,13 +127,13 @@ def _wish(
             tests = tuple(_prefer(scope, one, shape) for one in choices)
             return made.Prefer(tests, when)
         case tree.Best(most=most, value=value):
-            values = by_noun(scope, shape.nouns, lambda inside: inside.number(value), value.span)
+            values = by_noun(scope, shape, lambda inside: inside.number(value), value.span)
             return made.Best(most, values, when)
     return _like(scope, node, titles, when)
 
 
 def _prefer(scope: Scope, node: tree.Expr, shape: DecisionShape) -> tuple[made.OfNoun, ...]:
-    return by_noun(scope, shape.nouns, lambda inside: inside.condition(node), node.span)
+    return by_noun(scope, shape, lambda inside: inside.condition(node), node.span)
 
 
 def _like(
@@ -165,26 +166,30 @@ def _option(scope: Scope, option: tree.Name | tree.Text, shape: DecisionShape) -
     return None
 
 
-def by_noun(
-    scope: Scope, nouns: frozenset[Noun], read: Read, span: Span
-) -> tuple[made.OfNoun, ...]:
-    """Readings of an expression about an option, one for each noun that it fits."""
+def by_noun(scope: Scope, shape: DecisionShape, read: Read, span: Span) -> tuple[made.OfNoun, ...]:
+    """Readings of an expression about an option, one for each noun, or number, that it fits."""
+    nouns = sorted(shape.nouns, key=lambda noun: noun.name)
+    offered: list[Noun | None] = [*nouns, *([None] if shape.numbers else [])]
     found = []
-    for noun in sorted(nouns, key=lambda noun: noun.name):
+    for noun in offered:
         quiet = Diagnostics()
         value = read(_looking(scope, noun, span, quiet))
         if not quiet.has_errors:
             found.append(made.OfNoun(noun, value))
-    if not found and nouns:
-        first = min(nouns, key=lambda noun: noun.name)
-        read(_looking(scope, first, span, scope.world.out))
-    if not nouns:
+    if not found and offered:
+        read(_looking(scope, offered[0], span, scope.world.out))
+    if not offered:
         scope.wrong(scenes.NO_SUCH_CHOICE, span, "here only named options are offered, no things")
     return tuple(found)
 
 
-def _looking(scope: Scope, noun: Noun, span: Span, out: Diagnostics) -> Scope:
+def _looking(scope: Scope, noun: Noun | None, span: Span, out: Diagnostics) -> Scope:
+    world = evolve(scope.world, out=out)
+    if noun is None:
+        inside = scope.inner(world=world)
+        inside.names[NUMBER_OFFERED] = Name(0, NUMBER, True)
+        return inside
     one = core.Local(0, noun.name, Things(noun, one=True), span)
-    inside = scope.inner(candidates=((noun, one),), world=evolve(scope.world, out=out))
+    inside = scope.inner(candidates=((noun, one),), world=world)
     inside.names[noun.name] = Name(0, one.type, True)
     return inside

@@ -5,7 +5,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from cubedsl.dsl.model.expressions import Expr
-from cubedsl.dsl.model.things import Cell, Token, Zone
+from cubedsl.dsl.model.things import Cell, Mark, Token, Zone
 from cubedsl.dsl.model.types import Noun
 from cubedsl.dsl.source import Span
 
@@ -14,9 +14,9 @@ from cubedsl.dsl.source import Span
 
 @frozen(eq=False)
 class OfNoun:
-    """An expression about an option that is a thing of `noun`; the thing is in slot 0."""
+    """An expression about an option that is a thing of `noun`, or a number (None): in slot 0."""
 
-    noun: Noun
+    noun: Noun | None
     value: Expr
 
 
@@ -92,20 +92,31 @@ class Strategy:
 
 @frozen(eq=False)
 class Pile:
-    """`count` pieces (None: all the rest) of these kinds, showing a face (None: not said)."""
+    """`count` pieces (None: all the rest) of these kinds, showing a face (None: not said).
+
+    Only those are meant that pass `test`, about the piece in slot 0.  `keeps` is what they are
+    given to remember, `marks` what they are marked as.
+    """
 
     count: int | None
     kinds: frozenset[int]
     face: int | None
+    test: Expr | None
+    keeps: tuple[tuple[Cell, int], ...]
+    marks: tuple[Mark, ...]
     span: Span
 
 
 @frozen(eq=False)
 class Fill:
-    """Pieces that lie in a zone at the beginning; `seat` is None for a shared zone."""
+    """Pieces that lie in a zone at the beginning.
+
+    `seat` is None if they are nobody's; `of` says in the zone of which thing, if it is no player's.
+    """
 
     seat: int | None
     zone: Zone
+    of: Expr | None
     piles: tuple[Pile, ...]
     span: Span
 

@@ -109,10 +109,14 @@ class With:
 
 @frozen
 class Pile:
-    """`2 brown as fox`, `rest as blank`, `d6 as pip 6`"""
+    """`2 brown as fox`, `rest as blank`, `d6 as pip 6`, `hearts rank 12`
+
+    `number` stands behind the words: of what the last of them names.
+    """
 
     count: int | None
     words: tuple[Name, ...]
+    number: int | None
     face: tuple[Name, ...]
     amount: int | None
     span: Span
@@ -120,9 +124,9 @@ class Pile:
 
 @frozen
 class Holds:
-    """`active: 2 brown as fox, green`"""
+    """`active: 2 brown as fox, green`, `tower of (ring at 3): 2 stone`"""
 
-    zone: Name
+    zone: Target
     piles: tuple[Pile, ...]
     span: Span
 

@@ -123,9 +123,10 @@ class _Thought:
 
     def of(self, readings: Iterable[scenes.OfNoun], option: Option) -> Any:
         """Return what is said of an option, in the reading for its noun; None if there is none."""
+        is_number = option.way is Way.NUMBER
         for reading in readings:
-            if reading.noun == option.noun:
-                self.frame[0] = (option.thing,)
+            if (reading.noun is None) == is_number and reading.noun == option.noun:
+                self.frame[0] = option.thing if is_number else (option.thing,)
                 return self.value(reading.value)
         return None
 

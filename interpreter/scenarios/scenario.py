@@ -14,6 +14,7 @@ started.  A line that cannot be met ends the scenario with a `Failure`.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 from attrs import frozen
@@ -86,11 +87,22 @@ def fill(stage: Stage) -> None:
 
 
 def _place(stage: Stage, fill: scenes.Fill) -> None:
+    where = next(iter(stage.value(fill.of, fill.span, fill.seat)), None) if fill.of else None
+    if fill.of is not None and where is None:
+        raise stage.failed(fill.span, f"there is no such `{fill.zone.name}`")
     for pile in fill.piles:
+        fits = partial(stage.passes, pile)
         try:
-            stage.scene.place(pile.count, pile.kinds, pile.face, fill.zone, fill.seat)
+            placed = stage.scene.place(
+                pile.count, pile.kinds, pile.face, fill.zone, fill.seat, of=where, fits=fits
+            )
         except SetupError as error:
             raise stage.failed(pile.span, f"`{pile.span.text}`: {error}") from error
+        for piece in placed:
+            for cell, value in pile.keeps:
+                stage.scene.give(cell, piece, value)
+            for mark in pile.marks:
+                stage.scene.state.mark(piece, mark)
 
 
 # ------------------------------------------------------------------ the course of play

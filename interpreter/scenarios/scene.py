@@ -9,7 +9,7 @@ Unlike a game, a scene stops before every throw, so that what must be true by th
 at; `roll` says what the dice show, or leaves it to chance.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import Factory, define
 
@@ -46,19 +46,27 @@ class Scene(Play):
         face: int | None,
         zone: Zone,
         seat: int | None = None,
-    ) -> None:
-        """Lay pieces of some kinds from their homes into a zone (None: all that are left)."""
+        *,
+        of: int | None = None,
+        fits: Callable[[int], bool] = lambda piece: True,
+    ) -> Sequence[int]:
+        """Lay pieces of some kinds from their homes into a zone (None: all that are left).
+
+        `seat`: not other players' pieces; the zone is that player's, or that of the thing `of`.
+        Returns the pieces.
+        """
         state = self.state
         owner = NOBODY if seat is None else seat
-        free = self._free(kinds, owner)
+        free = [piece for piece in self._free(kinds, owner) if fits(piece)]
         if count is not None and len(free) < count:
             raise SetupError(f"{count} are to be placed in {zone.name}, but {len(free)} are left")
-        spot = state.setup.spots.of(zone, owner)
-        for piece in free if count is None else free[:count]:
+        spot = state.setup.spots.of(zone, owner if of is None else of)
+        for piece in free[:count]:
             state.put(piece, spot)
             if face is not None:
                 state.turn(piece, face)
             self.placed.add(piece)
+        return free[:count]
 
     def _free(self, kinds: frozenset[int], seat: int) -> list[int]:
         """Return the pieces that may still be placed: nobody else's."""

@@ -114,6 +114,14 @@ class Stage:
             bool(evaluate(test.value, scope)) for test in wanted.tests if test.noun == option.noun
         )
 
+    def passes(self, pile: scenes.Pile, piece: int) -> bool:
+        """Whether a piece is one of those that a pile is about, as far as its kind allows."""
+        if pile.test is None:
+            return True
+        scope = self.scope()
+        scope.frame[0] = (piece,)
+        return bool(evaluate(pile.test, scope))
+
     def _is_called(self, option: Option, text: str) -> bool:
         if is_called(option, text):
             return True

@@ -14,8 +14,12 @@ def faces(stage: Stage, line: Rolls, dice: Sequence[int]) -> list[int | None]:
     """
     shown: dict[int, int | None] = {}
     kinds = stage.setup.pieces.kind
-    for pile in sorted(line.piles, key=lambda pile: (pile.count is None, len(pile.kinds))):
-        left = [die for die in dice if die not in shown and kinds[die] in pile.kinds]
+    for pile in sorted(line.piles, key=_vagueness):
+        left = [
+            die
+            for die in dice
+            if die not in shown and kinds[die] in pile.kinds and stage.passes(pile, die)
+        ]
         if pile.count is not None and len(left) < pile.count:
             raise stage.failed(pile.span, _too_few(stage, pile, dice))
         for die in left[: pile.count]:
@@ -26,6 +30,10 @@ def faces(stage: Stage, line: Rolls, dice: Sequence[int]) -> list[int | None]:
         dice_left = stage.names(missing)
         raise stage.failed(line.span, f"{dice_left} is thrown too: say what it shows")
     return [shown[die] for die in dice]
+
+
+def _vagueness(pile: Pile) -> tuple[bool, bool, int]:
+    return pile.count is None, pile.test is None, len(pile.kinds)
 
 
 def _too_few(stage: Stage, pile: Pile, dice: Sequence[int]) -> str:

@@ -142,7 +142,7 @@ def _given(b: Builder, part: Syntax) -> Given:
 
 def _fact(b: Builder, part: Syntax) -> Holds | GivenValue:
     if part.data == "holds":
-        return Holds(b.first_name(part), _piles(b, part), b.span(part))
+        return Holds(target(b, next(part.parts("target"))), _piles(b, part), b.span(part))
     return GivenValue(target(b, next(part.parts("target"))), only_value(b, part), b.span(part))
 
 
@@ -151,8 +151,9 @@ def _piles(b: Builder, part: Syntax) -> tuple[Pile, ...]:
 
 
 def _pile(b: Builder, part: Syntax) -> Pile:
+    count, number = _numbers(part)
     words, face = words_in(b, part), part.part("as_face")
-    return Pile(number_in(part), words, words_in(b, face), number_in(face), b.span(part))
+    return Pile(count, words, number, words_in(b, face), number_in(face), b.span(part))
 
 
 def _start(b: Builder, part: Syntax) -> Start:
@@ -201,7 +202,7 @@ def _numbers(part: Syntax) -> tuple[int | None, int | None]:
     before, behind = None, None
     for place, child in enumerate(part.children):
         if isinstance(child, Token) and child.type == "INT":
-            counts = place == 0 and part.data == "chosen"
+            counts = place == 0 and part.data in ("chosen", "pile")
             before, behind = (int(child), behind) if counts else (before, int(child))
     return before, behind
 

@@ -1,0 +1,84 @@
+"""Every example that is a whole game: with scenarios, played to its end, won by those who think."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from cubedsl.interpreter.bots.seats import Bot
+from cubedsl.interpreter.bots.simulate import Plan, play
+from cubedsl.interpreter.game import Game
+from cubedsl.interpreter.scenarios.scenario import run
+from cubedsl.interpreter.setup import prepare
+from library import ROOT, WHOLE, ruleset
+
+RANDOM = Bot("random")
+SIDES = {"whist": (0, 2)}
+"""The seats that play together, where it is not each for himself."""
+GAMES_TO_WIN, LONG_RUN = 10, 50
+
+
+def named(path: Path) -> str:
+    return path.stem
+
+
+def sensible(path: Path) -> Bot:
+    """The first strategy of a file is the sensible one."""
+    return Bot(next(iter(ruleset(str(path)).strategies)))
+
+
+def bots(path: Path, players: int) -> tuple[Bot, ...]:
+    """A line-up: one side thinks, everybody else plays at random."""
+    side = SIDES.get(path.stem, (0,))
+    return tuple(sensible(path) if seat in side else RANDOM for seat in range(players))
+
+
+def plan(path: Path, *, games: int) -> Plan:
+    players = ruleset(str(path)).players[0]
+    setup = prepare(ruleset(str(path)), players=players)
+    return Plan(setup, bots(path, players), games, seed=11, rotate=True)
+
+
+@pytest.mark.parametrize("path", WHOLE, ids=named)
+def test_scenarios_hold(path: Path) -> None:
+    rules = ruleset(str(path))
+    least = 1 if path.stem == "pig" else 3
+    assert len(rules.scenarios) >= least
+    failed = {one.title: run(rules, one).failure for one in rules.scenarios}
+    assert not any(failed.values()), failed
+
+
+@pytest.mark.parametrize("path", WHOLE, ids=named)
+def test_who_thinks_beats_who_does_not(path: Path) -> None:
+    made = plan(path, games=GAMES_TO_WIN)
+    side, won = SIDES.get(path.stem, (0,)), 0
+    for number in range(made.games):
+        result = play(made, number)
+        assert result.outcome.stopped is None and result.outcome.winners
+        won += any(result.bots[seat] in side for seat in result.outcome.winners)
+    assert won >= GAMES_TO_WIN * 4 / 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("thinks", [False, True], ids=["at random", "by strategy"])
+@pytest.mark.parametrize("path", WHOLE, ids=named)
+def test_many_games_end_and_keep_their_pieces(path: Path, thinks: bool) -> None:
+    low, high = ruleset(str(path)).players
+    for number in range(LONG_RUN):
+        setup = prepare(ruleset(str(path)), players=low + number % (high - low + 1))
+        bot = sensible(path) if thinks else RANDOM
+        agents = [bot.sit(setup, seat, 5, number) for seat in range(setup.players)]
+        game, box = Game(setup, 5, number), Counter(setup.pieces.kind)
+        while (decision := game.decision) is not None:
+            pieces = [piece for spot in game.state.members for piece in spot]
+            assert Counter(setup.pieces.kind[piece] for piece in pieces) == box
+            assert len(set(pieces)) == len(pieces)
+            game.choose(agents[decision.seat].choose(decision, game.state))
+        assert game.outcome is not None and game.outcome.stopped is None
+        assert game.outcome.winners
+
+
+def test_the_page_names_every_example() -> None:
+    page = (ROOT / "examples" / "README.md").read_text("utf-8")
+    for path in (ROOT / "examples").iterdir():
+        assert path.name == "README.md" or f"({path.name})" in page, path.name
