@@ -4,7 +4,7 @@
 none of that name, a file beside this one.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
@@ -13,10 +13,12 @@ from attrs import Factory, define, evolve, frozen
 
 from cubedsl.dsl import tree
 from cubedsl.dsl.codes import declarations, files, names
-from cubedsl.dsl.diagnostic import Diagnostics
+from cubedsl.dsl.diagnostic import Diagnostics, Label
+from cubedsl.dsl.layers import Layer
 from cubedsl.dsl.merge import Merged
 from cubedsl.dsl.parse.parser import parse
 from cubedsl.dsl.reader import STANDARD_INPUT, read
+from cubedsl.dsl.settle import Draft
 from cubedsl.dsl.source import NOWHERE, Source, Span
 from cubedsl.dsl.suggest import did_you_mean
 
@@ -45,10 +47,10 @@ class Library(Protocol):
 class Program:
     """What a ruleset declares, patches merged in.
 
-    `base` are those of `sources` that are extended, `unpatched` is what they declare by themselves;
-    `removed` and `patched` tell where names were removed, replaced, changed; `place` is where a
-    missing part is reported; `complete`: it should be playable (it holds more than strategies and
-    scenarios).
+    `base` are those of `sources` that are extended; `layers` are the rulesets in the order in which
+    they were read, and `stages` what there was after each of them but the last; `removed` tells
+    where names were removed; `place` is where a missing part is reported; `complete`: it should be
+    playable (it holds more than strategies and scenarios).
     """
 
     name: str
@@ -56,9 +58,9 @@ class Program:
     declarations: tuple[tree.Declaration, ...]
     sources: tuple[Source, ...]
     base: frozenset[Source]
-    unpatched: tuple[tree.Declaration, ...]
+    layers: tuple[Layer, ...]
+    stages: tuple[Draft, ...]
     removed: dict[str, Span]
-    patched: dict[str, Span]
     place: Span
     complete: bool
 
@@ -70,32 +72,66 @@ class Loader:
     library: Library
     out: Diagnostics
     sources: list[Source] = Factory(list)
-    base: set[Source] = Factory(set)
+    layers: dict[Path, Layer] = Factory(dict)
     open: list[Path] = Factory(list)
+    game: Span | None = None
+
+    @property
+    def base(self) -> frozenset[Source]:
+        """The files of the rulesets that are extended."""
+        under = {one for layer in self.layers.values() for one in layer.under}
+        return frozenset(source for layer in under for source in layer.sources)
 
     def load(self, path: Path, merged: Merged, asked: Span | None = None) -> tree.File | None:
-        """Merge a ruleset's file, what it extends and what it uses; None if it cannot be read."""
+        """Merge a ruleset with its files and all that it extends; None if it cannot be read."""
+        file = self._open(path, asked)
+        if file is None:
+            return None
+        self.open.append(path.resolve())
+        heads = [one for one in file.items if isinstance(one, tree.RulesetHead)]
+        extended = [name for head in heads for name in head.extends]
+        under = [self._extend(path, name, merged) for name in extended]
+        if extended or self._is_the_game(file, asked):
+            place = heads[0].span if heads else Span(file.source, 0, 0)
+            layer = Layer(place, frozenset().union(*map(_with_under, under)), [file.source])
+            self.layers[path.resolve()] = layer
+            merged.begin(layer)
+            self._add(path, file, merged)
+        self.open.pop()
+        return file
+
+    def _open(self, path: Path, asked: Span | None) -> tree.File | None:
+        """A file that was not read yet."""
         if path.resolve() in self.open:
             place = asked or NOWHERE
             self.out.add(files.CIRCLE, place, f"`{path.name}` comes back to itself")
             return None
         if any(Path(source.name).resolve() == path.resolve() for source in self.sources):
             return None
-        file = self._parse(path, asked)
-        if file is None:
-            return None
-        self.open.append(path.resolve())
-        for head in file.items:
-            if isinstance(head, tree.RulesetHead) and head.extends is not None:
-                self._extend(path, head.extends, merged)
+        return self._parse(path, asked)
+
+    def _is_the_game(self, file: tree.File, asked: Span | None) -> bool:
+        """Whether a ruleset that extends nothing is the one that all others extend."""
+        place = asked or Span(file.source, 0, 0)
+        if self.game is None:
+            self.game = place
+            return True
+        self.out.add(
+            names.TWO_GAMES,
+            place,
+            "this is another game than the one that it is put together with",
+            related=(Label(self.game, "that game"),) if self.game.source.text else (),
+            help="all patches must extend the same game",
+        )
+        return False
+
+    def _add(self, path: Path, file: tree.File, merged: Merged) -> None:
         for item in file.items:
             if isinstance(item, tree.Use):
                 for name in item.files:
                     self._use(path, name, merged)
             else:
                 merged.add(item)
-        self.open.pop()
-        return file
 
     def _parse(self, path: Path, asked: Span | None) -> tree.File | None:
         source = read(path, self.out, asked)
@@ -115,9 +151,15 @@ class Loader:
                 help="copy it here: a ruleset is one folder",
             )
             return
-        self.load(wanted, merged, name.span)
+        file = self._open(wanted, name.span)
+        if file is not None:
+            merged.layer.sources.append(file.source)
+            self.open.append(wanted.resolve())
+            self._add(wanted, file, merged)
+            self.open.pop()
 
-    def _extend(self, path: Path, name: tree.Name | tree.Text, merged: Merged) -> None:
+    def _extend(self, path: Path, name: tree.Name | tree.Text, merged: Merged) -> Layer | None:
+        """The layer of a ruleset that is extended; None if there is none."""
         text = name.text if isinstance(name, tree.Name) else name.value
         base = find(text, self.library, path.parent)
         if base is None:
@@ -127,10 +169,9 @@ class Loader:
                 f"unknown ruleset `{text}`",
                 help=did_you_mean(text, self.library.names()),
             )
-            return
+            return None
         self.load(base, merged, name.span)
-        self.base.update(self.sources[1:])
-        merged.begin_patches()
+        return self.layers.get(base.resolve())
 
 
 def parse_once(source: Source, out: Diagnostics) -> tree.File:
@@ -151,6 +192,10 @@ def _parsed(name: str, text: str) -> tuple[tree.File, Diagnostics]:
     return parse(Source(name, text), out), out
 
 
+def _with_under(layer: Layer | None) -> frozenset[Layer]:
+    return layer.under | {layer} if layer is not None else frozenset()
+
+
 def _is_inside(path: Path, folder: Path) -> bool:
     return path.resolve().is_relative_to(folder.resolve())
 
@@ -168,8 +213,17 @@ def find(target: str, library: Library, folder: Path) -> Path | None:
     return None
 
 
-def load(target: str, library: Library, out: Diagnostics) -> Program | None:
-    """The program of a shipped name or a path; None if there is nothing to check."""
+def load(
+    target: str, library: Library, out: Diagnostics, patches: Sequence[str] = ()
+) -> Program | None:
+    """The program of a shipped name or a path, with more patches; None if there is none."""
+    paths = [_path(one, library, out) for one in (target, *patches)]
+    if paths[0] is None:
+        return None
+    return load_path(paths[0], library, out, [one for one in paths[1:] if one is not None])
+
+
+def _path(target: str, library: Library, out: Diagnostics) -> Path | None:
     path = find(target, library, Path())
     if path is None:
         out.add(
@@ -178,12 +232,13 @@ def load(target: str, library: Library, out: Diagnostics) -> Program | None:
             f"there is no ruleset `{target}`, and no such file",
             help=did_you_mean(target, library.names()),
         )
-        return None
-    return load_path(path, library, out)
+    return path
 
 
-def load_path(path: Path, library: Library, out: Diagnostics) -> Program | None:
-    """The program of a file."""
+def load_path(
+    path: Path, library: Library, out: Diagnostics, patches: Sequence[Path] = ()
+) -> Program | None:
+    """The program of a file, with more patches of the same game."""
     merged = Merged(out)
     loader = Loader(library, out)
     file = loader.load(path, merged)
@@ -191,25 +246,37 @@ def load_path(path: Path, library: Library, out: Diagnostics) -> Program | None:
         return None
     head = _head(file)
     if head is None and not is_of_scenes(file.items) and not is_of_tracks(file.items):
-        out.add(
-            declarations.NO_RULESET,
-            Span(file.source, 0, 0),
-            "a ruleset begins with `ruleset` and its name",
-            help='write `ruleset "…"` in the first line',
-        )
-    place = head.span if head else Span(file.source, 0, 0)
+        _no_head(file, out)
+    read = [loader.load(one, merged) for one in patches]
+    titles = [_title_of_patch(one, out) for one in read if one is not None]
     return Program(
-        path.stem,
-        head.title.value if head else path.stem,
-        merged.declarations(),
-        tuple(loader.sources),
-        frozenset(loader.base),
-        merged.unpatched,
-        merged.removed,
-        merged.patched,
-        place,
-        head is not None,
+        name=path.stem,
+        title=" + ".join([head.title.value if head else path.stem, *titles]),
+        declarations=merged.declarations(),
+        sources=tuple(loader.sources),
+        base=loader.base,
+        layers=tuple(merged.layers),
+        stages=tuple(merged.stages),
+        removed=merged.removed,
+        place=head.span if head else Span(file.source, 0, 0),
+        complete=head is not None,
     )
+
+
+def _no_head(file: tree.File, out: Diagnostics) -> None:
+    out.add(
+        declarations.NO_RULESET,
+        Span(file.source, 0, 0),
+        "a ruleset begins with `ruleset` and its name",
+        help='write `ruleset "…"` in the first line',
+    )
+
+
+def _title_of_patch(file: tree.File, out: Diagnostics) -> str:
+    head = _head(file)
+    if head is None:
+        _no_head(file, out)
+    return head.title.value if head else file.source.name
 
 
 def program_of(source: Source, out: Diagnostics) -> Program:
@@ -221,16 +288,16 @@ def program_of(source: Source, out: Diagnostics) -> Program:
     head = _head(file)
     title = head.title.value if head else source.name
     return Program(
-        source.name,
-        title,
-        merged.declarations(),
-        (source,),
-        frozenset(),
-        (),
-        merged.removed,
-        merged.patched,
-        head.span if head else Span(source, 0, 0),
-        head is not None,
+        name=source.name,
+        title=title,
+        declarations=merged.declarations(),
+        sources=(source,),
+        base=frozenset(),
+        layers=(),
+        stages=(),
+        removed=merged.removed,
+        place=head.span if head else Span(source, 0, 0),
+        complete=head is not None,
     )
 
 
@@ -257,7 +324,7 @@ def parse_path(path: Path, out: Diagnostics) -> tree.File | None:
 
 def with_scenes(program: Program, file: tree.File, out: Diagnostics) -> Program:
     """The program with the strategies and scenarios of another file."""
-    merged = Merged(out, patching=True)
+    merged = Merged(out)
     for one in (*program.declarations, *file.items):
         merged.add(one)
     return evolve(

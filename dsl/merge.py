@@ -3,180 +3,69 @@
 Every declaration is split into one per name, so that each has one key: the name space and the name.
 """
 
-from collections.abc import Iterator
-
-from attrs import Factory, define, evolve
+from attrs import Factory, define, field
 
 from cubedsl.dsl import tree
 from cubedsl.dsl.codes import declarations as codes
 from cubedsl.dsl.codes import names
+from cubedsl.dsl.deals import Dealt, kinds_of_cards
 from cubedsl.dsl.diagnostic import Diagnostics, Label
+from cubedsl.dsl.layers import ADDED, DECLARED, REMOVED, WHOLE, Edit, Edits, Layer, text_of
+from cubedsl.dsl.naming import KEYWORDS, Key, key_of, name_of, place_of, split, words_of
+from cubedsl.dsl.revise import additions, fits, parts, revised
+from cubedsl.dsl.settle import Draft
 from cubedsl.dsl.source import Span
-from cubedsl.dsl.suggest import did_you_mean, fold
-
-Key = tuple[str, str]
-
-SPACES: dict[type, str] = {
-    tree.OptionDecl: "option",
-    tree.EventDecl: "event",
-    tree.ZoneDecl: "zone",
-    tree.ResourceDecl: "memory",
-    tree.RememberDecl: "memory",
-    tree.TallyDecl: "memory",
-    tree.MarkDecl: "mark",
-    tree.AttributeDecl: "attribute",
-    tree.TableDecl: "attribute",
-    tree.TimingDecl: "timing",
-    tree.RuleDecl: "rule",
-    tree.TerrainDecl: "terrain",
-    tree.TokenDecl: "token",
-    tree.PathDecl: "path",
-    tree.PhaseDecl: "phase",
-    tree.ProcedureDecl: "to",
-    tree.KindDecl: "kind",
-    tree.SetDecl: "set",
-    tree.Strategy: "strategy",
-    tree.Scenario: "scenario",
-    tree.PieceDecl: "noun",
-    tree.SheetDecl: "noun",
-    tree.PartitionDecl: "noun",
-    tree.BoardDecl: "noun",
-    tree.GroupDecl: "group",
-}
-ALONE: dict[type, Key] = {
-    tree.Players: ("players", ""),
-    tree.GameDecl: ("game", ""),
-}
-KEYWORDS = {
-    "resource": "memory",
-    "remember": "memory",
-    "tally": "memory",
-    "table": "attribute",
-    "piece": "noun",
-    "sheet": "noun",
-    "partition": "noun",
-    "board": "noun",
-}
-
-
-def split(decl: tree.Declaration) -> Iterator[tree.Declaration]:
-    """One declaration for each name."""
-    match decl:
-        case tree.ResourceDecl(nouns=nouns):
-            for noun in nouns:
-                yield evolve(decl, nouns=(noun,))
-        case (
-            tree.EventDecl()
-            | tree.ZoneDecl()
-            | tree.RememberDecl()
-            | tree.MarkDecl()
-            | tree.AttributeDecl()
-            | tree.TableDecl()
-            | tree.TimingDecl()
-            | tree.TerrainDecl()
-            | tree.SymbolDecl()
-        ):
-            for name in decl.names:
-                yield evolve(decl, names=(name,))
-        case _:
-            yield decl
-
-
-def name_of(decl: tree.Declaration) -> tree.Name | tree.Text | None:
-    """The name of a declaration that has one."""
-    match decl:
-        case tree.ResourceDecl(nouns=(noun,)):
-            return noun.singular
-        case tree.SetDecl() | tree.GuideDecl() | tree.Strategy() | tree.Scenario():
-            return decl.title
-        case tree.TrackDecl() | tree.JoinedDecl():
-            return decl.title
-        case tree.PieceDecl() | tree.SheetDecl() | tree.PartitionDecl() | tree.BoardDecl():
-            return decl.noun.singular
-        case tree.GroupDecl(equation=equation):
-            return equation.name
-    found = getattr(decl, "names", None)
-    if found:
-        return found[0]  # type: ignore[no-any-return]
-    return getattr(decl, "name", None)
-
-
-def _space(decl: tree.Declaration) -> str:
-    match decl:
-        case tree.GuideDecl(noun=noun) | tree.TrackDecl(noun=noun) | tree.JoinedDecl(noun=noun):
-            return noun.text
-        case tree.SymbolDecl(keyword=keyword):
-            return keyword
-    return SPACES.get(type(decl), type(decl).__name__)
-
-
-def key_of(decl: tree.Declaration) -> Key | None:
-    """The name space and the name; None for what may stand any number of times."""
-    if type(decl) in ALONE:
-        return ALONE[type(decl)]
-    name = name_of(decl)
-    if name is None:
-        return None
-    text = name.text if isinstance(name, tree.Name) else fold(name.value)
-    match decl:
-        case tree.AttributeDecl(of=of) | tree.TableDecl(of=of):
-            text = f"{text} of {of.text}"
-        case tree.RememberDecl(of=owner) if owner is not None:
-            text = f"{text} of {owner.text}"
-    return _space(decl), text
-
-
-def place_of(decl: tree.Declaration) -> Span:
-    """Where a declaration's name stands."""
-    name = name_of(decl)
-    return name.span if name is not None else decl.span
-
-
-def words_of(decl: tree.Declaration) -> tuple[str, ...]:
-    """The words that a declaration gives a meaning to: a name, or a singular and a plural."""
-    match decl:
-        case tree.ResourceDecl(nouns=(noun,)):
-            words = noun.singular, noun.plural
-        case tree.PieceDecl() | tree.SheetDecl() | tree.PartitionDecl() | tree.BoardDecl():
-            words = decl.noun.singular, decl.noun.plural
-        case _:
-            return ()
-    return tuple(word.text for word in words if word is not None)
+from cubedsl.dsl.suggest import did_you_mean, fold, quoted
 
 
 @define
 class Merged:
     """Declarations by key, in order; patches change them.
 
-    `unpatched` is what was there before the first patch; `removed` and `patched` tell where names
-    were taken away, and where they were given another meaning.
+    `layer` is the ruleset that is read, `layers` are all of them; `stages` is what there was when
+    each but the last was read.
     """
 
     out: Diagnostics
-    patching: bool = False
-    unpatched: tuple[tree.Declaration, ...] = ()
-    removed: dict[str, Span] = Factory(dict)
-    patched: dict[str, Span] = Factory(dict)
-    _found: dict[Key | int, tree.Declaration] = Factory(dict)
+    layers: list[Layer] = Factory(list)
+    layer: Layer = Factory(Layer)
+    stages: list[Draft] = Factory(list)
+    _draft: Draft = Factory(Draft)
+    _edits: Edits = field(init=False)
+    _declared_by: dict[Key, Layer] = Factory(dict)
     _nameless: int = 0
 
-    def declarations(self) -> tuple[tree.Declaration, ...]:
-        """What is left of all."""
-        return tuple(self._found.values())
+    def __attrs_post_init__(self) -> None:
+        self._edits = Edits(self.out)
 
-    def begin_patches(self) -> None:
-        """What comes from now on patches what is there."""
-        self.patching = True
-        self.unpatched = self.declarations()
+    @property
+    def removed(self) -> dict[str, Span]:
+        """Where names were taken away."""
+        return self._draft.removed
+
+    def declarations(self) -> tuple[tree.Declaration, ...]:
+        """What is left of all; what does not go together is reported."""
+        self._note_deals()
+        self._edits.report(self.layers)
+        return self._draft.settled(self.out)
+
+    def begin(self, layer: Layer) -> None:
+        """What comes from now on belongs to another ruleset; it patches what is under it."""
+        if self.layers:
+            self.stages.append(self._draft.copy())
+        self.layer = layer
+        self.layers.append(layer)
 
     def add(self, item: tree.Item) -> None:
         """Take one item of a file."""
         match item:
             case tree.RulesetHead() | tree.Use():
                 return
+            case tree.AroundDecl():
+                self._draft.around.append(item)
             case tree.Replace(declaration=decl):
                 for one in split(decl):
-                    self._replace(one, item.span)
+                    self._replace(one)
             case tree.Change():
                 self._change(item)
             case tree.Remove():
@@ -185,17 +74,33 @@ class Merged:
                 for one in split(item):
                     self._declare(one)
 
+    # -------------------------------------------------------------- declaring and replacing
+
     def _declare(self, decl: tree.Declaration) -> None:
         key = key_of(decl)
         if key is None:
-            self._found[self._nameless] = decl
+            self._draft.found[self._nameless] = decl
             self._nameless += 1
             return
-        old = self._found.get(key)
-        if old is not None:
+        old = self._draft.found.get(key)
+        if old is None:
+            self._draft.found[key] = decl
+            self._declared_by[key] = self.layer
+        elif self._is_beside(key):
+            self._note_both(key, old, decl)
+        else:
             self._twice(decl, old)
-            return
-        self._found[key] = decl
+
+    def _is_beside(self, key: Key) -> bool:
+        """Whether a name was declared by a ruleset that does not lie under this one."""
+        by = self._declared_by.get(key, self.layer)
+        return by is not self.layer and not self.layer.lies_on({by})
+
+    def _note_both(self, key: Key, old: tree.Declaration, decl: tree.Declaration) -> None:
+        by = self._declared_by[key]
+        for layer, one in ((by, old), (self.layer, decl)):
+            place = place_of(one)
+            self._edits.note(key, Edit(layer, place.text, DECLARED, place, text_of(one.span)))
 
     def _twice(self, decl: tree.Declaration, old: tree.Declaration) -> None:
         name = name_of(decl)
@@ -208,22 +113,34 @@ class Merged:
             help="write `replace` before it, if it should take the first one's place",
         )
 
-    def _replace(self, decl: tree.Declaration, span: Span) -> None:
+    def _replace(self, decl: tree.Declaration) -> None:
         key = key_of(decl)
-        if key is None or key not in self._found:
-            self._nothing(place_of(decl), key, "replace")
+        place = place_of(decl)
+        if key is None or not self._is_there(key):
+            self._nothing(place, key, "replace")
             return
-        self._found[key] = decl
-        self._note(place_of(decl))
+        self._edits.note(key, Edit(self.layer, place.text, WHOLE, place, text_of(decl.span)))
+        self._draft.drop_changes(key, self.layer, None)
+        self._draft.found[key] = decl
+        self._note(place)
+
+    def _is_there(self, key: Key) -> bool:
+        """Whether there is something to patch, or would be but for a patch beside this one."""
+        gone = self._edits.removal(key)
+        return key in self._draft.found or (
+            gone is not None and (self._edits.is_open(key) or not self.layer.lies_on({gone.layer}))
+        )
 
     def _note(self, place: Span) -> None:
         """Note that a name has another meaning from here on."""
-        self.patched[fold(place.text.strip('"'))] = place
+        self.layer.touched[fold(place.text.strip('"'))] = place
+
+    # -------------------------------------------------------------- finding what is meant
 
     def _nothing(self, span: Span, key: Key | None, what: str) -> None:
         known = [
             place_of(decl).text.strip('"')
-            for other, decl in self._found.items()
+            for other, decl in self._draft.found.items()
             if key is not None and isinstance(other, tuple) and other[0] == key[0]
         ]
         self.out.add(
@@ -236,38 +153,58 @@ class Merged:
     def _key(self, kind: tree.Name, name: tree.Name | tree.Text) -> Key | None:
         text = name.text if isinstance(name, tree.Name) else fold(name.value)
         space = KEYWORDS.get(kind.text, kind.text)
-        for key, decl in self._found.items():
+        for key, decl in self._draft.found.items():
             is_kind = isinstance(decl, tree.KindDecl) and decl.noun.text == kind.text
-            named = isinstance(key, tuple) and key[1].split(" of ")[0] == text
-            if isinstance(key, tuple) and named and (key[0] == space or is_kind):
-                return key
-        return None
+            if isinstance(key, tuple) and (key[0] == space or is_kind):
+                words = (key[1].split(" of ")[0], *words_of(decl))
+                if text in words:
+                    return key
+        return next(filter(self._is_there, ((space, text), ("kind", text))), None)
+
+    # -------------------------------------------------------------- changing and removing
 
     def _change(self, item: tree.Change) -> None:
         key = self._key(item.kind, item.name)
         if key is None:
             self._nothing(item.name.span, (item.kind.text, item.name.span.text), "change")
             return
-        old = self._found[key]
-        self._note(item.name.span)
-        if item.value is not None and isinstance(old, tree.OptionDecl):
-            self._found[key] = evolve(old, default=item.value)
+        old = self._draft.found.get(key)
+        if old is not None and not fits(old, item):
+            self._unfit(item)
             return
-        if item.value is not None or not isinstance(old, tree.KindDecl | tree.GuideDecl):
-            self.out.add(
-                codes.BAD_PATCH,
-                item.span,
-                f"a {item.kind.text} is not changed like this",
-                help="`replace` it",
-            )
-            return
-        changed = {one.name.text for one in item.attributes}
-        kept = tuple(
-            one
-            for one in old.members
-            if not (isinstance(one, tree.AttributeValue) and one.name.text in changed)
+        found = list(parts(item))
+        place = item.name.span
+        for part in found:
+            self._edits.note(key, Edit(self.layer, place.text, part.name, part.place, part.text))
+        self._note(place)
+        if old is not None:
+            self._draft.drop_changes(key, self.layer, {one.name for one in found} - {ADDED})
+            self._draft.found[key] = revised(old, item, self.out)
+            self._keep(key, item)
+
+    def _keep(self, key: Key, item: tree.Change) -> None:
+        """Keep what is done at the end."""
+        self._draft.added.setdefault(key, []).extend(additions(item, self.layer))
+        if item.deal is not None:
+            self._draft.dealt.setdefault(key, []).append(Dealt(self.layer, item.deal))
+
+    def _unfit(self, item: tree.Change) -> None:
+        name = item.name.span.text
+        self.out.add(
+            codes.BAD_PATCH,
+            item.span,
+            f"{quoted(name)} cannot be changed like this",
+            help=f"write `replace {item.kind.text} {name} …`",
         )
-        self._found[key] = evolve(old, members=(*kept, *item.attributes))
+
+    def _note_deals(self) -> None:
+        """Note which cards the patches put into sets."""
+        kinds = kinds_of_cards(self._draft.found.values()) if self._draft.dealt else {}
+        for key, ones in self._draft.dealt.items():
+            for one in ones:
+                for part in one.parts(kinds):
+                    title = place_of(self._draft.found[key]).text
+                    self._edits.note(key, Edit(one.layer, title, part.name, part.place, part.text))
 
     def _remove(self, item: tree.Remove) -> None:
         key = self._key(item.kind, item.name)
@@ -275,6 +212,9 @@ class Merged:
         if key is None:
             self._nothing(item.name.span, (item.kind.text, name), "remove")
             return
-        for word in words_of(self._found.pop(key)):
-            self.removed[fold(word)] = item.span
-        self.removed[fold(name)] = item.span
+        self._edits.note(key, Edit(self.layer, item.name.span.text, REMOVED, item.name.span, ""))
+        old = self._draft.found.pop(key, None)
+        for word in (name, *(words_of(old) if old is not None else ())):
+            self.removed[fold(word)] = self.layer.touched[fold(word)] = item.span
+        for kept in (self._draft.added, self._draft.dealt, self._declared_by):
+            kept.pop(key, None)

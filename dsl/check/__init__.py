@@ -35,6 +35,7 @@ from cubedsl.dsl.model.parts import Part, parts
 from cubedsl.dsl.model.ruleset import Procedure, Ruleset
 from cubedsl.dsl.model.statements import Block
 from cubedsl.dsl.model.things import Kind
+from cubedsl.dsl.settle import Draft
 from cubedsl.dsl.source import NOWHERE
 
 
@@ -44,10 +45,16 @@ def check(program: Program, out: Diagnostics) -> Ruleset | None:
     found = _check(program, out)
     broken = of_base(program, (one for one in out.all if one not in before))
     if broken:
-        alone = Diagnostics()
-        _check(evolve(program, declarations=program.unpatched, removed={}, patched={}), alone)
-        blame(program, broken, alone, out)
+        blame(program, broken, [_before(program, stage) for stage in program.stages], out)
     return found
+
+
+def _before(program: Program, stage: Draft) -> Diagnostics:
+    """What was wrong before the last patches were read."""
+    out = Diagnostics()
+    declarations = stage.settled(Diagnostics())
+    _check(evolve(program, declarations=declarations, removed=stage.removed), out)
+    return out
 
 
 def _check(program: Program, out: Diagnostics) -> Ruleset | None:

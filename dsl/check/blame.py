@@ -5,13 +5,14 @@ never saw.  Such a mistake is told where the patch stands; the place that no lon
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cubedsl.dsl import tree
 from cubedsl.dsl.codes import names
 from cubedsl.dsl.diagnostic import Diagnostic, Diagnostics, Label
+from cubedsl.dsl.layers import Layer
 from cubedsl.dsl.loading import Program
-from cubedsl.dsl.merge import place_of
+from cubedsl.dsl.naming import place_of
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.suggest import fold, quoted
 
@@ -25,31 +26,37 @@ def of_base(program: Program, found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def blame(
-    program: Program, found: Iterable[Diagnostic], alone: Diagnostics, out: Diagnostics
+    program: Program,
+    found: Iterable[Diagnostic],
+    earlier: Sequence[Diagnostics],
+    out: Diagnostics,
 ) -> None:
-    """Show mistakes of the base where a patch makes them; `alone` are those without patches."""
-    own = {(one.code, one.primary.span) for one in alone.all}
+    """Show mistakes of the base where a patch makes them.
+
+    `earlier` is what was wrong when the first ruleset was read, when the next one was, …
+    """
+    known = [{(one.code, one.primary.span) for one in stage.all} for stage in earlier]
     moved: dict[tuple[str, Span, str], list[Diagnostic]] = {}
     for one in found:
-        if (one.code, one.primary.span) not in own:
-            place = _patch(program, one)
+        since = (n for n, own in enumerate(known) if (one.code, one.primary.span) in own)
+        layer = program.layers[next(since, len(known))]
+        if one.primary.span.source not in layer.sources:
             out.drop(one)
-            moved.setdefault((one.code.id, place, one.message), []).append(one)
+            moved.setdefault((one.code.id, _patch(layer, one), one.message), []).append(one)
     for (_, place, _), together in moved.items():
         _report(program, place, together, out)
 
 
-def _patch(program: Program, found: Diagnostic) -> Span:
+def _patch(layer: Layer, found: Diagnostic) -> Span:
     """The patch that is to blame: of a name that stands there, else the ruleset's head."""
     span = found.primary.span
     line, _ = span.position
     for text in (span.text, span.source.line(line)):
         for word in WORD.findall(text):
-            key = fold(word.strip('"'))
-            place = program.removed.get(key) or program.patched.get(key)
-            if place is not None and place.source not in program.base:
+            place = layer.touched.get(fold(word.strip('"')))
+            if place is not None:
                 return place
-    return program.place
+    return layer.place
 
 
 def _report(program: Program, place: Span, together: list[Diagnostic], out: Diagnostics) -> None:

@@ -46,15 +46,18 @@ def _add(world: World, cell: Cell) -> None:
 
 def _resources(world: World, decl: tree.ResourceDecl) -> None:
     until = _until(world, decl.until)
+    first = constant(world, decl.default) if decl.default else 0
+    _check_supply(world, decl, first)
     for noun in decl.nouns:
-        zero = core.Literal(0, NUMBER, noun.span)
+        span = decl.default.span if decl.default else noun.span
+        begin = core.Literal(first, NUMBER, span)
         cell = Cell(
             len(world.cells),
             noun.singular.text,
             Owner.PLAYER,
             PLAYER,
             NUMBER,
-            zero,
+            begin,
             until,
             True,
             decl.supply,
@@ -66,6 +69,17 @@ def _resources(world: World, decl: tree.ResourceDecl) -> None:
                 world.resources[word.text] = cell
                 world.memory[PLAYER.name, word.text] = cell
                 world.let_own(PLAYER, word.text, makers.cell(cell))
+
+
+def _check_supply(world: World, decl: tree.ResourceDecl, first: int) -> None:
+    most = world.players[1]
+    if decl.supply is None or decl.default is None or first * most <= decl.supply:
+        return
+    world.wrong(
+        codes.BAD_DEFAULT,
+        decl.default.span,
+        f"{first} for each of {most} players is more than the supply of {decl.supply}",
+    )
 
 
 def _marks(world: World, decl: tree.MarkDecl) -> None:

@@ -1,5 +1,7 @@
 """Second pass over kinds, cards, boards and sets: their numbers, abilities and rewards."""
 
+from collections.abc import Iterator
+
 from attrs import evolve
 
 from cubedsl.dsl import tree
@@ -270,12 +272,25 @@ def card_sets(scope: Scope) -> dict[str, things.CardSet]:
     for decl in decls:
         found = sets[decl.title.value]
         if len(found.cards) == len(decl.cards):
-            _check_complete(scope, decl, set(_kinds(scope, found)), first)
+            own = {*_kinds(scope, found), *_needless(scope, decl)}
+            _check_complete(scope, decl, own, first)
     return sets
 
 
 def _kinds(scope: Scope, one: things.CardSet) -> list[int]:
     return [scope.world.cards[title].kind for title in one.cards]
+
+
+def _needless(scope: Scope, decl: tree.SetDecl) -> Iterator[int]:
+    """The kinds that are to have no card, and lose no number by it."""
+    cards = scope.world.cards
+    named = {fold(name.value) for name in decl.without}
+    drafts = {draft.kind.index: draft for draft in scope.world.kinds.values()}
+    for kind in {card.kind for title, card in cards.items() if fold(title) in named}:
+        given = {name for card in cards.values() if card.kind == kind for name in card.attributes}
+        own = {one.name.text for one in _only_attributes(drafts[kind].decl.members)}
+        if given <= own:
+            yield kind
 
 
 def _check_complete(scope: Scope, decl: tree.SetDecl, own: set[int], first: dict[int, str]) -> None:

@@ -46,8 +46,10 @@ NO_CARD = Code(
 BAD_PATCH = Code(
     "CB0409",
     "cannot be changed so",
-    '`change` gives other numbers to kinds and cards (`change card "Lantern" cost 3`) and another '
-    "first value to an option (`change option goal = 3`). Everything else is replaced as a whole.",
+    '`change` gives other numbers to kinds and cards (`change card "Lantern" cost 3`), stops of a '
+    "path and letters of a map; another first value to options, resources and what is remembered "
+    "(`change option goal = 3`); adds to rules and numbers (`change rule aim by + 1`); and puts "
+    "other cards into a set. Everything else is replaced as a whole.",
 )
 NO_SHEET = Code(
     "CB0410",

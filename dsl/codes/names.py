@@ -128,6 +128,19 @@ REMOVED = Code(
     "removed name",
     "The name was removed from the ruleset, but it is still used here. Replace what uses it, too.",
 )
+CONFLICT = Code(
+    "CB0226",
+    "two patches against each other",
+    "Patches that are put together must go together: what one of them replaces, removes or gives a "
+    "value, the other must leave alone. What is only added (`by + 1`, cards, rules) adds up. Keep "
+    "one of the two, or write a patch that extends both and says how it is.",
+)
+TWO_GAMES = Code(
+    "CB0227",
+    "two games",
+    "All that a ruleset extends must in the end be one game: patches of different games cannot be "
+    "put together.",
+)
 TWO_MEANINGS = Code(
     "CB0223",
     "two meanings",

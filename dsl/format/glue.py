@@ -11,7 +11,17 @@ from attrs import frozen
 from lark import Token
 
 from cubedsl.dsl.format.alike import walk
-from cubedsl.dsl.tree import Call, CopiesOver, File, KindDecl, LegendEntry, Negate, NounName, Stop
+from cubedsl.dsl.tree import (
+    By,
+    Call,
+    CopiesOver,
+    File,
+    KindDecl,
+    LegendEntry,
+    Negate,
+    NounName,
+    Stop,
+)
 
 NONE_BEFORE = frozenset({"COMMA", "COLON", "RPAR"})
 # A `-` behind these stands between two numbers.
@@ -63,7 +73,9 @@ def _signs_tight(nodes: Sequence[object], tokens: Sequence[Token]) -> Iterator[i
     """Yield the ends of each `-` that makes a number negative."""
     negative = {one.span.start for one in nodes if isinstance(one, Negate)}
     copied = {one.attribute.span.end for one in nodes if isinstance(one, CopiesOver)}
+    added = {one.span.start for one in nodes if isinstance(one, By)}
     for before, token in pairwise(tokens):
-        two_sides = before.type in SIDES and before.end_pos not in copied
+        in_line = before.type in SIDES and before.end_pos not in copied
+        two_sides = in_line or before.start_pos in added
         if token.type == "MINUS" and (token.start_pos in negative or not two_sides):
             yield token.end_pos or 0

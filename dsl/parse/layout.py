@@ -26,7 +26,7 @@ LONE = {
     "LPAR": (syntax.UNCLOSED_PARENTHESIS, "this `(` is never closed"),
     "RPAR": (syntax.NOTHING_TO_CLOSE, "this `)` closes nothing"),
 }
-ITEM_STARTS = frozenset({"NAME", "SET", "TO", "ON", "INSTEAD"})
+ITEM_STARTS = frozenset({"NAME", "SET", "TO", "ON", "INSTEAD", "AFTER"})
 
 
 @frozen

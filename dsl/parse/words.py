@@ -6,7 +6,8 @@ are names too: they are read as words of the language only where the grammar wan
 
 RESERVED_WORDS = """
     after and any are as assumed at by choose each else for from if in instead is later let may mod
-    must no not of on or repeat rounded set some then to until when where while with within yes
+    must no not of on or repeat rounded set some then to until when where while with within without
+    yes
 """
 RESERVED = frozenset(RESERVED_WORDS.split())
 

@@ -11,10 +11,10 @@ from cubedsl.dsl.tree.things import AttributeValue
 
 @frozen
 class RulesetHead:
-    """`ruleset "Friday night" extends farm`"""
+    """`ruleset "Friday night" extends farm`, `ruleset "Both" extends "a.cube", "b.cube"`"""
 
     title: Text
-    extends: Name | Text | None
+    extends: tuple[Name | Text, ...]
     span: Span
 
 
@@ -220,11 +220,47 @@ class StandingDecl:
 
 
 @frozen
+class AroundDecl:
+    """`before judge: …`, `after set_up if c { … }` at the top of a file."""
+
+    before: bool
+    name: Name
+    condition: Expr | None
+    body: Block
+    span: Span
+
+
+@frozen
 class SetDecl:
-    """`set "Race 7" on "Nothing Goes Right" with laps 2 { … }`"""
+    """`set "Race 7" on "Nothing Goes Right" with laps 2 { … }`
+
+    `without` are cards for kinds that are to have none.
+    """
 
     title: Text
     board: Text | None
     options: tuple[AttributeValue, ...]
     cards: tuple[Text, ...]
+    without: tuple[Text, ...]
+    span: Span
+
+
+@frozen
+class Deal:
+    """`on "River" with "Thin Cat", laps 2 without "Bob"`: what is otherwise than in a set."""
+
+    board: Text | None
+    cards: tuple[Text, ...]
+    options: tuple[AttributeValue, ...]
+    without: tuple[Text, ...]
+    span: Span
+
+
+@frozen
+class SetLike:
+    """`set "House" like "Race 3" with "Thin Cat"`"""
+
+    title: Text
+    like: Text
+    deal: Deal | None
     span: Span

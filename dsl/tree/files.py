@@ -46,10 +46,15 @@ Declaration: TypeAlias = (
     | PhaseDecl
     | GameDecl
     | StandingDecl
+    | AroundDecl
     | SetDecl
+    | SetLike
     | Strategy
     | Scenario
 )
+
+
+Revised: TypeAlias = Member | AttributeBy | Stop | LegendEntry
 
 
 @frozen
@@ -62,12 +67,19 @@ class Replace:
 
 @frozen
 class Change:
-    """`change card "Big elk" cost 7`, `change option laps = 2`"""
+    """`change card "Big elk" cost 7`, `change option laps = 2`, `change rule aim by + 1`
+
+    What stands is given: a value, what is added, what is otherwise in a set, the number of copies,
+    lines that take the place of lines of the same sort.
+    """
 
     kind: Name
     name: Name | Text
-    attributes: tuple[AttributeValue, ...]
     value: Expr | None
+    by: By | None
+    deal: Deal | None
+    copies: int | None
+    lines: tuple[Revised, ...]
     span: Span
 
 

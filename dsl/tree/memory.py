@@ -17,9 +17,10 @@ class NounName:
 
 @frozen
 class ResourceDecl:
-    """`resource gold, gem/gems supply 40 until round_end`"""
+    """`resource gold, gem/gems = 3 supply 40 until round_end`"""
 
     nouns: tuple[NounName, ...]
+    default: Expr | None
     supply: int | None
     until: Name | None
     span: Span

@@ -21,6 +21,24 @@ class AttributeValue:
 
 
 @frozen
+class By:
+    """`by + 1`, `by - nerves`: what is added to something that stands elsewhere."""
+
+    plus: bool
+    value: Expr
+    span: Span
+
+
+@frozen
+class AttributeBy:
+    """`cost by + 1`"""
+
+    name: Name
+    by: By
+    span: Span
+
+
+@frozen
 class FaceDecl:
     """`power axes`, `gold 2`, `blank x3`, `pip 1 to 6`"""
 

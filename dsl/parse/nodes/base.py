@@ -50,6 +50,10 @@ class Builder:
         """A title, without its quotation marks."""
         return Text(token[1:-1], self.span(token))
 
+    def reference(self, token: Token) -> Name | Text:
+        """A name, or a title."""
+        return self.text(token) if token.type == "STRING" else self.name(token)
+
     def texts(self, part: Syntax) -> tuple[Text, ...]:
         """All titles that are direct children."""
         return tuple(map(self.text, part.tokens("STRING")))

@@ -1,5 +1,7 @@
 """What a file declares, apart from kinds, places, strategies and scenarios."""
 
+from lark import Token
+
 from cubedsl.dsl.parse.nodes.base import Builder, number_in
 from cubedsl.dsl.parse.nodes.expressions import only_value, value_in
 from cubedsl.dsl.parse.nodes.statements import block, body, trigger_in
@@ -11,7 +13,9 @@ from cubedsl.dsl.parse.nodes.things import (
 )
 from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.tree import (
+    AroundDecl,
     AttributeDecl,
+    Deal,
     Equation,
     EventDecl,
     GameDecl,
@@ -28,6 +32,7 @@ from cubedsl.dsl.tree import (
     RuleDecl,
     RulesetHead,
     SetDecl,
+    SetLike,
     SheetDecl,
     StandingDecl,
     SymbolDecl,
@@ -44,8 +49,8 @@ from cubedsl.dsl.tree.expressions import Name
 
 def ruleset(b: Builder, part: Syntax) -> RulesetHead:
     """`ruleset "Friday night" extends "base.cube"`"""
-    title, *extends = b.texts(part)
-    return RulesetHead(title, b.name_in(part) or next(iter(extends), None), b.span(part))
+    title, *extended = [token for token in part.children if isinstance(token, Token)]
+    return RulesetHead(b.text(title), tuple(b.reference(one) for one in extended), b.span(part))
 
 
 def use(b: Builder, part: Syntax) -> Use:
@@ -75,7 +80,28 @@ def set_(b: Builder, part: Syntax) -> SetDecl:
     """`set "Long evening" on "River" with laps 2 { "Old oak", "Big elk" }`"""
     title, *cards = b.texts(part)
     board = b.text_in(part.part("set_board"))
-    return SetDecl(title, board, attributes_in(b, part), tuple(cards), b.span(part))
+    return SetDecl(title, board, attributes_in(b, part), tuple(cards), (), b.span(part))
+
+
+def set_like(b: Builder, part: Syntax) -> SetLike:
+    """`set "Long evening" like "Evening" with "Old oak"`"""
+    title, like = b.texts(part)
+    return SetLike(title, like, deal_in(b, part), b.span(part))
+
+
+def deal_in(b: Builder, part: Syntax) -> Deal | None:
+    """What is otherwise in a set, if that is among the direct children."""
+    deal = part.part("deal")
+    if deal is None:
+        return None
+    swapped, without = deal.part("swapped"), deal.part("without")
+    return Deal(
+        board=b.text_in(deal.part("set_board")),
+        cards=b.texts(swapped) if swapped else (),
+        options=attributes_in(b, swapped) if swapped else (),
+        without=b.texts(without) if without else (),
+        span=b.span(deal),
+    )
 
 
 # ------------------------------------------------------------------ nouns and their classes
@@ -126,9 +152,14 @@ def _until(b: Builder, part: Syntax) -> Name | None:
 
 
 def resource(b: Builder, part: Syntax) -> ResourceDecl:
-    """`resource coin/coins supply 40 until turn_end`"""
-    nouns = tuple(one_noun(b, one) for one in part.parts("noun"))
-    return ResourceDecl(nouns, number_in(part.part("supply")), _until(b, part), b.span(part))
+    """`resource coin/coins = 3 supply 40 until turn_end`"""
+    return ResourceDecl(
+        nouns=tuple(one_noun(b, one) for one in part.parts("noun")),
+        default=value_in(b, part),
+        supply=number_in(part.part("supply")),
+        until=_until(b, part),
+        span=b.span(part),
+    )
 
 
 def zone(b: Builder, part: Syntax) -> ZoneDecl:
@@ -217,3 +248,14 @@ def standing(b: Builder, part: Syntax) -> StandingDecl:
     assert trigger is not None
     condition = value_in(b, part.part("condition"))
     return StandingDecl(trigger, condition, body(b, part), b.span(part))
+
+
+def around(b: Builder, part: Syntax) -> AroundDecl:
+    """`before judge: …`, `after set_up if short { … }`"""
+    return AroundDecl(
+        before=part.has("BEFORE"),
+        name=b.first_name(part),
+        condition=value_in(b, part.part("condition")),
+        body=body(b, part),
+        span=b.span(part),
+    )

@@ -11,7 +11,7 @@ from cubedsl.dsl.parse.nodes.base import Builder
 from cubedsl.dsl.parse.nodes.expressions import value_in
 from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.source import Source
-from cubedsl.dsl.tree import Change, Declaration, Item, Remove, Replace
+from cubedsl.dsl.tree import Change, Declaration, Item, Remove, Replace, Revised
 from cubedsl.dsl.tree.expressions import Name, Text
 
 _Make: TypeAlias = Callable[[Builder, Syntax], Declaration]
@@ -24,9 +24,7 @@ def build_item(part: Syntax, source: Source, out: Diagnostics) -> Item:
         case "replace":
             return Replace(_declaration(b, next(part.parts())), b.span(part))
         case "change":
-            return Change(
-                *_what(b, part), things.attributes_in(b, part), value_in(b, part), b.span(part)
-            )
+            return _change(b, part)
         case "remove":
             return Remove(*_what(b, part), b.span(part))
         case _:
@@ -36,7 +34,36 @@ def build_item(part: Syntax, source: Source, out: Diagnostics) -> Item:
 def _what(b: Builder, part: Syntax) -> tuple[Name, Name | Text]:
     """The kind of thing and its name or title."""
     kind, name = [child for child in part.children if isinstance(child, Token)]
-    return b.name(kind), b.text(name) if name.type == "STRING" else b.name(name)
+    return b.name(kind), b.reference(name)
+
+
+def _change(b: Builder, part: Syntax) -> Change:
+    kind, name, *_ = part.children
+    assert isinstance(kind, Token) and isinstance(name, Token)
+    return Change(
+        kind=b.name(kind),
+        name=b.reference(name),
+        value=value_in(b, part),
+        by=things.by_in(b, part),
+        deal=declarations.deal_in(b, part),
+        copies=things.copies_in(b, part),
+        lines=tuple(one for line in part.parts() for one in _lines(b, line)),
+        span=b.span(part),
+    )
+
+
+def _lines(b: Builder, part: Syntax) -> tuple[Revised, ...]:
+    """What one line between the braces of a change says."""
+    match part.data:
+        case "attribute_by":
+            return (things.attribute_by(b, part),)
+        case "stop":
+            return (places.stop(b, part),)
+        case "legend":
+            return places.entries(b, part)
+        case kind if kind in things.MEMBERS:
+            return (things.MEMBERS[kind](b, part),)
+    return ()
 
 
 def _declaration(b: Builder, part: Syntax) -> Declaration:
@@ -75,7 +102,9 @@ DECLARATIONS: dict[str, _Make] = {
     "phase": declarations.phase,
     "game": declarations.game,
     "standing": declarations.standing,
+    "around": declarations.around,
     "set": declarations.set_,
+    "set_like": declarations.set_like,
     "strategy": scenes.strategy,
     "scenario": scenes.scenario,
 }

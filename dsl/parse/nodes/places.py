@@ -38,11 +38,12 @@ def terrain(b: Builder, part: Syntax) -> TerrainDecl:
 
 def path(b: Builder, part: Syntax) -> PathDecl:
     """`path ladder { 0; 1: pays 1 }`"""
-    stops = tuple(_stop(b, one) for one in part.parts("stop"))
+    stops = tuple(stop(b, one) for one in part.parts("stop"))
     return PathDecl(b.first_name(part), stops, b.span(part))
 
 
-def _stop(b: Builder, part: Syntax) -> Stop:
+def stop(b: Builder, part: Syntax) -> Stop:
+    """`4: draws 1 assumed`"""
     return Stop(number_in(part) or 0, attributes_in(b, part), b.span(part))
 
 
@@ -62,13 +63,16 @@ def track(b: Builder, part: Syntax) -> TrackDecl:
         noun=noun,
         title=b.first_text(part),
         shape=shape,
-        legend=tuple(
-            _entry(b, entry) for legend in part.parts("legend") for entry in legend.parts("entry")
-        ),
+        legend=tuple(entry for legend in part.parts("legend") for entry in entries(b, legend)),
         drawings=tuple(_drawing(b, one) for one in part.parts("drawing")),
         barriers=tuple(_barrier(b, one) for one in part.parts("barrier")),
         span=b.span(part),
     )
+
+
+def entries(b: Builder, part: Syntax) -> tuple[LegendEntry, ...]:
+    """`legend { … }`"""
+    return tuple(_entry(b, one) for one in part.parts("entry"))
 
 
 def _entry(b: Builder, part: Syntax) -> LegendEntry:

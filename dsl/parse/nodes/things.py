@@ -5,14 +5,16 @@ from typing import TypeAlias
 
 from cubedsl.dsl.codes import syntax
 from cubedsl.dsl.parse.nodes.base import Builder, count_in, number_in
-from cubedsl.dsl.parse.nodes.expressions import expressions, value_in, words_in
+from cubedsl.dsl.parse.nodes.expressions import expressions, only_value, value_in, words_in
 from cubedsl.dsl.parse.nodes.statements import body, trigger_in
 from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.parse.tables import load
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.tree import (
     Ability,
+    AttributeBy,
     AttributeValue,
+    By,
     CopiesOver,
     CopiesWith,
     FaceDecl,
@@ -59,7 +61,7 @@ def one_noun(b: Builder, part: Syntax) -> NounName:
 def kind(b: Builder, part: Syntax) -> KindDecl:
     """`die red x10 { … }`"""
     noun, name = b.names(part)
-    copies = _copies(b, part)
+    copies = copies_in(b, part)
     return KindDecl(noun, name, b.text_in(part), copies, _members(b, part), b.span(part))
 
 
@@ -73,7 +75,8 @@ def _members(b: Builder, part: Syntax) -> tuple[Member, ...]:
     return tuple(MEMBERS[one.data](b, one) for one in part.parts())
 
 
-def _copies(b: Builder, part: Syntax) -> int | None:
+def copies_in(b: Builder, part: Syntax) -> int | None:
+    """The `x3` that is a direct child."""
     count = count_in(part)
     if count is None or count <= MOST_COPIES:
         return count
@@ -99,6 +102,19 @@ def attributes_in(b: Builder, part: Syntax) -> tuple[AttributeValue, ...]:
     return tuple(attribute_value(b, one) for one in part.parts("attribute_value"))
 
 
+def by_in(b: Builder, part: Syntax) -> By | None:
+    """`by + 1` among the direct children."""
+    by = part.part("by")
+    return By(by.has("PLUS"), only_value(b, by), b.span(by)) if by else None
+
+
+def attribute_by(b: Builder, part: Syntax) -> AttributeBy:
+    """`cost by + 1`"""
+    by = by_in(b, part)
+    assert by is not None
+    return AttributeBy(b.first_name(part), by, b.span(part))
+
+
 def _faces(b: Builder, part: Syntax) -> Faces:
     return Faces(tuple(_face(b, one) for one in part.parts()), b.span(part))
 
@@ -106,7 +122,7 @@ def _faces(b: Builder, part: Syntax) -> Faces:
 def _face(b: Builder, part: Syntax) -> FaceDecl:
     amounts = [int(token) for token in part.tokens("INT")]
     first, last = [*amounts, None, None][:2]
-    copies = _copies(b, part)
+    copies = copies_in(b, part)
     return FaceDecl(words_in(b, part), first, last, 1 if copies is None else copies, b.span(part))
 
 
@@ -116,7 +132,7 @@ def _reading(b: Builder, part: Syntax) -> Reading:
 
 
 def _copies_with(b: Builder, part: Syntax) -> CopiesWith:
-    return CopiesWith(_copies(b, part) or 0, attributes_in(b, part), b.span(part))
+    return CopiesWith(copies_in(b, part) or 0, attributes_in(b, part), b.span(part))
 
 
 def _copies_over(b: Builder, part: Syntax) -> CopiesOver:
