@@ -16,7 +16,7 @@ from cubedsl.dsl.suggest import did_you_mean, fold
 
 @frozen(eq=False)
 class Dealt:
-    """`change set "Race 3" with "Thin Cat"`, by which patch."""
+    """`change set "Evening" with "Old oak"`, by which patch."""
 
     layer: Layer
     deal: tree.Deal

@@ -1,7 +1,7 @@
 """What is left when all patches are read: what is added is added, what comes before and after is
 put there, and sets that are like others are written out."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from attrs import Factory, define, evolve
 
@@ -38,7 +38,7 @@ class Draft:
             dict(self.removed),
         )
 
-    def drop_changes(self, key: Key, layer: Layer, attributes: Collection[str] | None) -> None:
+    def drop_changes(self, key: Key, layer: Layer, attributes: set[str] | None) -> None:
         """Forget what is changed by patches below one that says how it is.
 
         `attributes`: only what is added to these; None: everything.

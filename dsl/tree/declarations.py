@@ -247,7 +247,7 @@ class SetDecl:
 
 @frozen
 class Deal:
-    """`on "River" with "Thin Cat", laps 2 without "Bob"`: what is otherwise than in a set."""
+    """`on "River" with "Old oak", laps 2 without "Bob"`: what is otherwise than in a set."""
 
     board: Text | None
     cards: tuple[Text, ...]
@@ -258,7 +258,7 @@ class Deal:
 
 @frozen
 class SetLike:
-    """`set "House" like "Race 3" with "Thin Cat"`"""
+    """`set "House" like "Evening" with "Old oak"`"""
 
     title: Text
     like: Text
