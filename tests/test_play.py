@@ -26,7 +26,7 @@ def test_a_session_through_a_pipe(tmp_path: Path) -> None:
     assert any(re.fullmatch(r"  roll: .*light_gray as blank.*", line) for line in lines)
     assert any("[12]" in line for line in lines)
     assert any(line.startswith("fan_track: 0[12] 1 2 3") for line in lines)
-    assert "  has: money 0, movement 0, water_movement 0, credit 0, draw_token 0" in lines
+    assert "  has: money 0, movement 0, water_movement 0, credits 0, draw_tokens 0" in lines
 
 
 def test_the_same_seed_and_answers_are_the_same_game(tmp_path: Path) -> None:

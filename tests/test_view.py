@@ -87,7 +87,7 @@ def test_sections_are_of_players_and_the_table() -> None:
     found = picture.sections(view(game(COURT, players=3).state, 0))
     assert [one.title for one in found] == ["table", "Player 1", "Player 2", "Player 3"]
     assert dict(found[2].lines)["hand"] == "1 unseen card"
-    assert dict(found[2].lines)["has"] == "favour 0"
+    assert dict(found[2].lines)["has"] == "favours 0"
 
 
 def test_lines_say_everything() -> None:

@@ -62,6 +62,7 @@ def _resources(world: World, decl: tree.ResourceDecl) -> None:
             True,
             decl.supply,
             noun.span,
+            noun.plural.text if noun.plural else "",
         )
         _add(world, cell)
         for word in (noun.singular, noun.plural):

@@ -113,7 +113,7 @@ class Cell:
 
     `noun` is the owner's noun (None: the game has one).  `default` is its first value.
     `supply` is the size of a resource's shared pool, or None for no limit.
-    A face that shows a resource calls it by its name, the singular.
+    A face that shows a resource calls it by its name, the singular; `plural` is the word for several.
     """
 
     index: int
@@ -126,6 +126,11 @@ class Cell:
     is_resource: bool
     supply: int | None
     span: Span
+    plural: str = ""
+
+    def called(self, count: int) -> str:
+        """The word for so many of it."""
+        return self.name if abs(count) == 1 else self.plural or self.name
 
 
 @frozen(eq=False)

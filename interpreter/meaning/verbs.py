@@ -76,7 +76,7 @@ def gain(node: core.Gain, scope: Scope) -> None:
     _change(resource, amount, scope, node.span)
     tally(scope, "gain", resource, amount, node.span)
     if amount:
-        scope.state.record(What.GAINED, scope.you, detail=resource.name, amount=amount)
+        scope.state.record(What.GAINED, scope.you, detail=resource.called(amount), amount=amount)
 
 
 @does(core.Pay)
@@ -84,7 +84,7 @@ def pay(node: core.Pay, scope: Scope) -> None:
     """Never more than there is."""
     amount, resource = evaluate(node.amount, scope), resource_of(node.resource, scope)
     held: Any = scope.state.cells[resource.index][actor(scope, node.span)]
-    name = resource.name
+    name = resource.called(amount)
     if amount < 0:
         raise Stopped(f"{amount} {name} cannot be paid", node.span)
     if amount > max(held, 0):

@@ -38,7 +38,7 @@ def _cell(state: State, cell: Cell) -> Iterator[str]:
     for owner, value in enumerate(state.cells[cell.index]):
         if value != state.defaults[cell.index]:
             of = f" of {state.setup.names[owner]}" if cell.owner is Owner.PLAYER else ""
-            yield f"{cell.name}{of} = {describe.value_text(state, value, cell.type)}"
+            yield f"{cell.called(0)}{of} = {describe.value_text(state, value, cell.type)}"
 
 
 def _tokens(state: State) -> Iterator[str]:

@@ -63,7 +63,7 @@ def _lines(view: View, seat: int) -> Iterator[tuple[str, str]]:
             yield _label(zone.name, zone, seat), counted(zone.texts)
     resources = [one for one in view.memory if one.seat == seat and one.is_resource]
     if resources:
-        yield "has", ", ".join(f"{one.name} {one.text}" for one in resources)
+        yield "has", ", ".join(f"{one.word} {one.text}" for one in resources)
     for one in view.memory:
         if one.seat == seat and one.changed and not one.is_resource:
             yield _label(one.name, one, seat), one.text

@@ -64,6 +64,7 @@ class Remembered:
     """A resource, or something remembered, of one owner.
 
     `value` is a number, yes or no, or text; `changed`: it is not what it was in the beginning.
+    `word` is the name for so many: the plural, unless it is one.
     """
 
     name: str
@@ -73,6 +74,7 @@ class Remembered:
     text: str
     is_resource: bool
     changed: bool
+    word: str
 
 
 @frozen
@@ -190,6 +192,7 @@ def _remembered(state: State, seat: int | None, cell: Cell, owner: int, value: V
         text,
         cell.is_resource,
         value != state.defaults[cell.index],
+        cell.called(value) if isinstance(value, int) else cell.name,
     )
 
 

@@ -78,7 +78,7 @@ def _fact(ruleset: Ruleset) -> str:
     """Return something that is so in the beginning."""
     for cell in ruleset.cells:
         if cell.is_resource and cell.owner is Owner.PLAYER and isinstance(cell.default, Literal):
-            return f"{cell.name} of {SEATS[0]} = {cell.default.value}"
+            return f"{cell.called(0)} of {SEATS[0]} = {cell.default.value}"
     return f"player_count = {ruleset.players[0]}"
 
 
