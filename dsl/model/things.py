@@ -113,7 +113,8 @@ class Cell:
 
     `noun` is the owner's noun (None: the game has one).  `default` is its first value.
     `supply` is the size of a resource's shared pool, or None for no limit.
-    A face that shows a resource calls it by its name, the singular; `plural` is the word for several.
+    A face that shows a resource calls it by its name, the singular; `plural` is the word for
+    several.
     """
 
     index: int
