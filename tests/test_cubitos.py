@@ -1,7 +1,6 @@
 """Cubitos: what the rulebook says comes out, and games go as games of it should."""
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -9,18 +8,17 @@ import pytest
 
 from cubedsl import pipeline
 from cubedsl.dsl.model.ruleset import Ruleset
-from cubedsl.dsl.model.scenes import Scenario
 from cubedsl.dsl.model.things import Board
 from cubedsl.dsl.model.types import Flag, Word
 from cubedsl.interpreter.bots.seats import find
 from cubedsl.interpreter.bots.simulate import Plan, play
 from cubedsl.interpreter.game import Game
 from cubedsl.interpreter.log import What
-from cubedsl.interpreter.scenarios.scenario import run
 from cubedsl.interpreter.setup import Setup, prepare
 from cubedsl.interpreter.streams import Stream, of_seat
+from rulebook import BESIDE, cited, failures, headings, scenes, values_without_scenario
 
-BESIDE = Path(__file__).parent / "rulesets"
+HEADINGS = "headings.txt"
 SHIPPED = tuple(sorted((pipeline.folder("cubitos") / "scenarios").glob("*.cube")))
 FILES = (*SHIPPED, BESIDE / "all_sets.cube", BESIDE / "test_tracks.cube")
 RACES = ("Race 1", "Race 7")
@@ -36,47 +34,21 @@ def cubitos() -> Ruleset:
     return ruleset
 
 
-@cache
-def scenes(file: Path) -> tuple[Ruleset, tuple[Scenario, ...]]:
-    """The scenarios of a file, with the ruleset that they are for."""
-    (found,) = pipeline.scenes(file)
-    assert found.ruleset is not None and not found.out.errors, found.out.errors
-    return found.ruleset, found.scenarios
-
-
 # ------------------------------------------------------------------ scenarios
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_what_the_rulebook_says_comes_out(file: Path) -> None:
-    ruleset, scenarios = scenes(file)
-    verdicts = [run(ruleset, one) for one in scenarios]
-    failed = {one.scenario.title: one.failure for one in verdicts if one.failure is not None}
-    assert scenarios and failed == {}
-
-
-def headings() -> Iterator[tuple[str, bool]]:
-    """The headings, and whether a shipped scenario must cite them."""
-    for line in (BESIDE / "headings.txt").read_text("utf-8").splitlines():
-        if not line.startswith("#"):
-            yield line[2:], line.startswith("!")
+    assert failures(file) == {}
 
 
 def test_every_rule_is_cited_by_its_heading() -> None:
-    cited = {one.cites for file in FILES for one in scenes(file)[1]}
-    assert cited <= {heading for heading, _ in headings()}
-    shipped = {one.cites for file in SHIPPED for one in scenes(file)[1]}
-    assert {heading for heading, needed in headings() if needed} <= shipped
+    assert cited(FILES) <= {heading for heading, _ in headings(HEADINGS)}
+    assert {heading for heading, needed in headings(HEADINGS) if needed} <= cited(SHIPPED)
 
 
 def test_every_value_of_an_open_question_has_a_scenario() -> None:
-    shown = {(*each,) for file in FILES for one in scenes(file)[1] for each in one.settings.items()}
-    for option in cubitos().options.values():
-        match option.type:
-            case Flag():
-                assert {(option.name, True), (option.name, False)} <= shown, option.name
-            case Word(words):
-                assert {(option.name, word) for word in words} <= shown, option.name
+    assert values_without_scenario(cubitos(), FILES) == set()
 
 
 # ------------------------------------------------------------------ components
