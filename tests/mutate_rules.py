@@ -238,7 +238,7 @@ def main(arguments: Sequence[str]) -> None:
     name = arguments[0] if arguments else "cubitos"
     size = int(arguments[1]) if len(arguments) > 1 else None
     only = arguments[2] if len(arguments) > 2 else ""
-    others = [BESIDE / "all_sets.cube", BESIDE / "test_tracks.cube"] if name == "cubitos" else []
+    others = [BESIDE / "test_tracks.cube"] if name == "cubitos" else []
     running = suites(name, others)
     program = running[0].program
     known = equivalent()

@@ -16,12 +16,26 @@ from cubedsl.interpreter.game import Game
 from cubedsl.interpreter.log import What
 from cubedsl.interpreter.setup import Setup, prepare
 from cubedsl.interpreter.streams import Stream, of_seat
-from rulebook import BESIDE, cited, failures, headings, scenes, values_without_scenario
+from rulebook import BESIDE, cited, failures, headings, values_without_scenario
 
 HEADINGS = "headings.txt"
 SHIPPED = tuple(sorted((pipeline.folder("cubitos") / "scenarios").glob("*.cube")))
-FILES = (*SHIPPED, BESIDE / "all_sets.cube", BESIDE / "test_tracks.cube")
+FILES = (*SHIPPED, BESIDE / "test_tracks.cube")
 RACES = ("Race 1", "Race 7")
+CURVE, WATERS, STILL = "Ahead of the Curve", "Testing the Waters", "Still Waters Run Deep"
+# The headings Champion Tours and Tour de Cube.
+SUGGESTED: tuple[tuple[str, str, dict[str, int]], ...] = (
+    ("Race 1", "Nothing Goes Right", {}),
+    ("Race 2", CURVE, {}),
+    ("Race 3", WATERS, {}),
+    ("Race 4", STILL, {}),
+    ("Race 5", CURVE, {}),
+    ("Race 6", WATERS, {}),
+    ("Race 7", "Nothing Goes Right", {"laps": 2}),
+    ("Combotastic", WATERS, {}),
+    ("Such Much Fans", CURVE, {}),
+    ("Grand Finale", "Grand Finale", {}),
+)
 COLORS = ("brown", "green", "red", "orange", "yellow", "blue", "purple", "white")
 DECISIONS = 1500
 
@@ -61,15 +75,29 @@ def test_fifty_six_cards_seven_of_each_color() -> None:
 
 
 def test_a_race_has_one_card_of_each_color() -> None:
-    for card_set in (*cubitos().sets.values(), *scenes(BESIDE / "all_sets.cube")[0].sets.values()):
+    for card_set in cubitos().sets.values():
         kinds = [cubitos().kinds[cubitos().cards[card].kind].name for card in card_set.cards]
         assert sorted(kinds) == sorted(COLORS), card_set.title
 
 
 def test_the_champion_races_use_every_card_once() -> None:
-    ruleset, _ = scenes(BESIDE / "all_sets.cube")
-    cards = Counter(card for one in ruleset.sets.values() for card in one.cards)
-    assert cards == dict.fromkeys(ruleset.cards, 1)
+    races = [one for one in cubitos().sets.values() if one.title.startswith("Race")]
+    cards = Counter(card for one in races for card in one.cards)
+    assert len(races) == 7 and cards == dict.fromkeys(cubitos().cards, 1)
+
+
+def test_a_race_is_on_the_suggested_track() -> None:
+    found = {one.title: (one.board, one.options) for one in cubitos().sets.values()}
+    assert found == {title: (track, options) for title, track, options in SUGGESTED}
+
+
+def test_a_card_that_is_misspelt_in_a_set_is_found(tmp_path: Path) -> None:
+    text = (pipeline.folder("cubitos") / "sets.cube").read_text("utf-8")
+    house = text.replace('set "', 'replace set "').replace("Piña Cubelada", "Pina Cubelda", 1)
+    (tmp_path / "house.cube").write_text(f'ruleset "House" extends cubitos\n{house}', "utf-8")
+    (one,) = pipeline.load(str(tmp_path / "house.cube"))[1].all
+    assert one.message == "unknown card `Pina Cubelda`"
+    assert one.help == "did you mean `Piña Cubelada`?"
 
 
 def test_every_cost_is_marked_as_assumed() -> None:
@@ -95,7 +123,10 @@ def ends(board: Board) -> tuple[int, int]:
     return start, finish
 
 
-@pytest.mark.parametrize(("title", "steps"), [("Nothing Goes Right", 30), ("Duck Pond", 21)])
+LAPS = {"Nothing Goes Right": 30, "Duck Pond": 21, CURVE: 36, WATERS: 36, STILL: 30}
+
+
+@pytest.mark.parametrize(("title", "steps"), LAPS.items())
 def test_the_way_round(title: str, steps: int) -> None:
     setup = prepare(cubitos(), players=2, board=title)
     start, finish = ends(cubitos().boards[title])
@@ -103,7 +134,47 @@ def test_the_way_round(title: str, steps: int) -> None:
     assert finish not in setup.ground.neighbours[start]
 
 
-@pytest.mark.parametrize("title", ["Nothing Goes Right", "Duck Pond"])
+def test_the_grand_finale_is_both_ways_and_the_step_between() -> None:
+    setup = prepare(cubitos(), players=2, card_set="Grand Finale")
+    start, finish = ends(cubitos().boards["Grand Finale"])
+    assert setup.ground.distance(start, finish, anywhere=False) == LAPS[STILL] + 1 + LAPS[WATERS]
+
+
+@pytest.mark.parametrize("title", [CURVE, WATERS, STILL])
+def test_an_original_track_is_as_long_as_it_should_be_and_says_what_it_is(title: str) -> None:
+    board = cubitos().boards[title]
+    assert 25 <= LAPS[title] <= 45 and 6 <= board.line_count <= 10
+    text = board.span.source.text[: board.span.start]
+    assert "# original design, not the printed map:" in text[text.rindex("}") :]
+
+
+def test_the_original_tracks_have_all_that_the_rulebook_names() -> None:
+    spaces = [one for title in (CURVE, WATERS, STILL) for one in cubitos().boards[title].spaces]
+    assert {one.terrain for one in spaces} == {
+        *("open", "water", "reward", "start", "finish"),
+        *("money_shortcut", "movement_shortcut", "jet_pack"),
+    }
+    rewards = {one.reward.span.text.strip("{ }") for one in spaces if one.reward is not None}
+    kinds = {"credit", "gain_fan", "lose 1 die", "lose 2 dice", "tray", "tray where cost <="}
+    assert all(any(kind in one for one in rewards) for kind in kinds)
+    assert "take 1 die in tray" in rewards
+
+
+def swum_and_walked(title: str) -> tuple[int, int]:
+    """The way round with and without swimming."""
+    ground = prepare(cubitos(), players=2, board=title).ground
+    start, finish = ends(cubitos().boards[title])
+    ways = (ground.distance(start, finish, anywhere=one) for one in (True, False))
+    return next(ways), next(ways)
+
+
+@pytest.mark.parametrize("title", [CURVE, WATERS, STILL])
+def test_water_matters(title: str) -> None:
+    swum, walked = swum_and_walked(title)
+    assert swum <= walked - 4
+
+
+@pytest.mark.parametrize("title", [one for one in LAPS])
 def test_no_step_jumps_over_a_red_line(title: str) -> None:
     board = cubitos().boards[title]
     steps = [(at, to) for at, near in enumerate(board.neighbours) for to in near]
