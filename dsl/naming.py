@@ -30,6 +30,8 @@ SPACES: dict[type, str] = {
     tree.KindDecl: "kind",
     tree.SetDecl: "set",
     tree.SetLike: "set",
+    tree.AdviceDecl: "advice",
+    tree.SayDecl: "say",
     tree.Strategy: "strategy",
     tree.Scenario: "scenario",
     tree.PieceDecl: "noun",
@@ -86,6 +88,8 @@ def name_of(decl: tree.Declaration) -> tree.Name | tree.Text | None:
             return decl.title
         case tree.TrackDecl() | tree.JoinedDecl() | tree.GuideDecl():
             return decl.title
+        case tree.AdviceDecl():
+            return decl.text
         case tree.PieceDecl() | tree.SheetDecl() | tree.PartitionDecl() | tree.BoardDecl():
             return decl.noun.singular
         case tree.GroupDecl(equation=equation):
@@ -114,6 +118,8 @@ def key_of(decl: tree.Declaration) -> Key | None:
         return None
     text = name.text if isinstance(name, tree.Name) else fold(name.value)
     match decl:
+        case tree.SayDecl(sort=sort):
+            text = f"{sort.text} {text}"
         case tree.AttributeDecl(of=of) | tree.TableDecl(of=of):
             text = f"{text} of {of.text}"
         case tree.RememberDecl(of=owner) if owner is not None:

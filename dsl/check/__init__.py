@@ -11,6 +11,7 @@ from attrs import evolve
 
 from cubedsl.dsl import tree
 from cubedsl.dsl.check import (
+    advice,
     bodies,
     graph,
     idle,
@@ -19,6 +20,7 @@ from cubedsl.dsl.check import (
     locals,
     loops,
     rules,
+    sayings,
     spots,
     strategies,
     things,
@@ -93,9 +95,11 @@ def _read(scope: Scope) -> Ruleset:
     graph.check_recursion(world)
     graph.check_actors(world)
     sets = things.card_sets(scope)
+    advised = advice.read(scope)
+    sayings.check(world)
     plans = strategies.strategies(scope)
     scenarios = scenes.scenarios(scope, sets)
-    return Ruleset(
+    found = Ruleset(
         name=world.program.name,
         title=world.program.title,
         players=world.players,
@@ -131,6 +135,8 @@ def _read(scope: Scope) -> Ruleset:
         assumed=tuple(world.assumed),
         fingerprint=_fingerprint(world.program),
     )
+    advice.check(scope, found, advised)
+    return found
 
 
 def _things(scope: Scope) -> tuple[Kind, ...]:

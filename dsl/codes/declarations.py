@@ -99,3 +99,10 @@ FACE_COUNT = Code(
     "`piece die/dice in box with 6 faces` says how many faces every die has; a kind lists all of "
     "its faces, the blank ones too. `x3` behind a face stands for three of them.",
 )
+ADVICE_UNKNOWN = Code(
+    "CB0418",
+    "advice about what only a game can tell",
+    "`advice` is checked before any game, card by card. What stands behind `where` can compare the "
+    "attributes of a card with numbers, and say for which kinds it is (`where price <= 5 and not "
+    "red`); coins, zones and players are not there yet.",
+)

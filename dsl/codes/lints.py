@@ -66,3 +66,10 @@ NEVER_REACHED = Code(
     "strategy that is `like` itself, directly or through others, has nothing to say either.",
     Severity.WARNING,
 )
+AGAINST_ADVICE = Code(
+    "CB0810",
+    "set that goes against the advice",
+    'The ruleset gives advice on what a set of cards should hold (`advice "…": at least 2 cards '
+    "where price <= 5`), and this set does not. It can be played all the same.",
+    Severity.WARNING,
+)

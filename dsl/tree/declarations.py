@@ -231,6 +231,33 @@ class AroundDecl:
 
 
 @frozen
+class AdviceDecl:
+    """`advice "…": at least 2 cards where cost <= 5`, `advice "…": at least 1 card using drop`
+
+    What sets of the cards of a sheet (`noun`) should hold: `at_least`, or at most, `number` cards
+    for which `where` holds (None: all), or whose abilities use one of the `verbs`.
+    """
+
+    text: Text
+    at_least: bool
+    number: int
+    noun: Name
+    where: Expr | None
+    verbs: tuple[Name, ...]
+    span: Span
+
+
+@frozen
+class SayDecl:
+    """`say event dusk "when the sun sets"`: how a word of the ruleset is said in a sentence."""
+
+    sort: Name
+    name: Name
+    text: Text
+    span: Span
+
+
+@frozen
 class SetDecl:
     """`set "Race 7" on "Nothing Goes Right" with laps 2 { … }`
 

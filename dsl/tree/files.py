@@ -49,6 +49,8 @@ Declaration: TypeAlias = (
     | AroundDecl
     | SetDecl
     | SetLike
+    | AdviceDecl
+    | SayDecl
     | Strategy
     | Scenario
 )

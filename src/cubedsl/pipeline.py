@@ -17,6 +17,7 @@ from cubedsl.dsl.check import check
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.loading import Program
 from cubedsl.dsl.model.ruleset import Ruleset
+from cubedsl.dsl.tree import Declaration
 from cubedsl.parts import check_tracks
 from cubedsl.scenes import Reader, Scenes
 from cubedsl.validator import validate
@@ -39,6 +40,18 @@ def load(target: str, scenes: Sequence[Path] = ()) -> tuple[Ruleset | None, Diag
         file = loading.parse_path(path, out)
         program = loading.with_scenes(program, file, out) if file else program
     return finish(program, out), out
+
+
+def declared(target: str) -> tuple[tuple[Declaration, ...], Ruleset | None, Diagnostics]:
+    """Return what a ruleset declares, patches merged in, and the same checked.
+
+    There is no ruleset if anything is wrong, or if the target only holds strategies and scenarios.
+    """
+    out = Diagnostics()
+    program = loading.load(target, rulesets, out)
+    if program is None or not program.complete:
+        return (), None, out
+    return program.declarations, finish(program, out), out
 
 
 def _part(program: Program, out: Diagnostics) -> tuple[Ruleset | None, Diagnostics]:
@@ -80,4 +93,4 @@ def folder(name: str) -> Path:
     return rulesets.path(name).parent
 
 
-__all__ = ["Scenes", "finish", "folder", "load", "scenes", "shipped"]
+__all__ = ["Scenes", "declared", "finish", "folder", "load", "scenes", "shipped"]

@@ -14,6 +14,7 @@ from cubedsl.dsl.parse.nodes.things import (
 from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.tree import (
     AroundDecl,
+    AdviceDecl,
     AttributeDecl,
     Deal,
     Equation,
@@ -31,6 +32,7 @@ from cubedsl.dsl.tree import (
     ResourceDecl,
     RuleDecl,
     RulesetHead,
+    SayDecl,
     SetDecl,
     SetLike,
     SheetDecl,
@@ -102,6 +104,29 @@ def deal_in(b: Builder, part: Syntax) -> Deal | None:
         without=b.texts(without) if without else (),
         span=b.span(deal),
     )
+
+
+def advice(b: Builder, part: Syntax) -> AdviceDecl:
+    """`advice "Cheap ones": at least 2 cards where cost <= 5`"""
+    return AdviceDecl(
+        text=b.first_text(part),
+        at_least=part.has("LEAST"),
+        number=int(next(part.tokens("INT"))),
+        noun=b.first_name(part),
+        where=value_in(b, part.part("where")),
+        verbs=b.names(_names_in(part.part("verbs"))),
+        span=b.span(part),
+    )
+
+
+def _names_in(part: Syntax | None) -> Syntax | None:
+    return part.part("names") if part else None
+
+
+def say(b: Builder, part: Syntax) -> SayDecl:
+    """`say event dusk "when the sun sets"`"""
+    sort, name, text = (child for child in part.children if isinstance(child, Token))
+    return SayDecl(b.name(sort), b.name(name), b.text(text), b.span(part))
 
 
 # ------------------------------------------------------------------ nouns and their classes

@@ -105,6 +105,8 @@ DECLARATIONS: dict[str, _Make] = {
     "around": declarations.around,
     "set": declarations.set_,
     "set_like": declarations.set_like,
+    "advice": declarations.advice,
+    "say": declarations.say,
     "strategy": scenes.strategy,
     "scenario": scenes.scenario,
 }

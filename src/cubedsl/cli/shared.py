@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from cubedsl.dsl.model.ruleset import Ruleset
+    from cubedsl.dsl.tree import Declaration
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _COLOR = "cubedsl.color"
@@ -145,9 +146,21 @@ def ruleset(target: str, scenes: Sequence[str] = ()) -> "Ruleset":
     from cubedsl import pipeline
 
     found, out = pipeline.load(target, [Path(one) for one in scenes])
+    return _checked(found, out, target, 1 + len(scenes))
+
+
+def program(target: str) -> "tuple[tuple[Declaration, ...], Ruleset]":
+    """Return what a ruleset declares, patches merged in, and the same checked."""
+    from cubedsl import pipeline
+
+    declarations, found, out = pipeline.declared(target)
+    return declarations, _checked(found, out, target, 1)
+
+
+def _checked(found: "Ruleset | None", out: Diagnostics, target: str, files: int) -> "Ruleset":
     if out.has_errors:
         report(out.errors)
-        click.echo(render.summary(out.errors, 1 + len(scenes)), err=True)
+        click.echo(render.summary(out.errors, files), err=True)
         raise click.exceptions.Exit(status(out.errors))
     if found is None:
         raise click.BadParameter(f"`{target}` holds strategies and scenarios, but no ruleset")
@@ -161,6 +174,7 @@ __all__ = [
     "console",
     "leave",
     "output_format",
+    "program",
     "report",
     "ruleset",
     "status",
