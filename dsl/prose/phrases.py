@@ -42,7 +42,9 @@ def whole(node: tree.Expr, at: Vocabulary) -> str:
 
 def single(node: tree.NounPhrase | tree.Pick, at: Vocabulary) -> str:
     """One of the things, without an article: `red die in your hand`, `group of 2 dice`."""
-    return f"group of {pick(node, at)}" if isinstance(node, tree.Pick) else _said(node, at, one=True)
+    return (
+        f"group of {pick(node, at)}" if isinstance(node, tree.Pick) else _said(node, at, one=True)
+    )
 
 
 @says(tree.Pick)
