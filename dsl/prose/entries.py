@@ -155,6 +155,13 @@ def _standing(node: tree.StandingDecl, at: Book) -> Lines:
     return _steps(f"{word} {event}{condition}", node.body, inside)
 
 
+def _around(node: tree.AroundDecl, at: Book) -> Lines:
+    inside = at.words.in_rule(node)
+    word = "Before" if node.before else "After"
+    condition = f", if {holds(node.condition, inside)}" if node.condition else ""
+    return _steps(f"{word} {spelled(node.name.text)}{condition}", node.body, inside)
+
+
 # ------------------------------------------------------------------ what there is
 
 
@@ -286,6 +293,7 @@ TELLING: dict[type, Telling] = {
     tree.PhaseDecl: _course,
     tree.GameDecl: _course,
     tree.StandingDecl: _standing,
+    tree.AroundDecl: _around,
     tree.OptionDecl: _option,
     tree.EventDecl: _event,
     tree.ZoneDecl: _zone,
