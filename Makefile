@@ -11,7 +11,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check lint types layers format long mutants dist clean
+.PHONY: help demo test check lint types layers format long races mutants dist clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; \
@@ -42,6 +42,9 @@ format: $(DEV) ## mend what ruff can mend
 
 long: $(DEV) ## the checks that take minutes
 	$(BIN)/pytest -n auto --dist loadgroup -m long
+
+races: $(DEV) ## play all races of Cubitos, 60 games each, and print how long they take
+	$(BIN)/python tests/measure_races.py
 
 mutants: $(DEV) ## switch every report of the checker off: the corpus must notice
 	$(BIN)/python tests/mutate_checks.py
