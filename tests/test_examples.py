@@ -13,7 +13,10 @@ CARDS = (
 )
 
 
-@pytest.mark.parametrize("path", (*EXAMPLES, *GAMES), ids=lambda path: path.stem)
+HOBBY = ROOT / "tests" / "rulesets" / "hobby.cube"
+
+
+@pytest.mark.parametrize("path", (*EXAMPLES, *GAMES, HOBBY), ids=lambda path: path.stem)
 def test_its_scenarios_come_out(path: Path) -> None:
     found = ruleset(str(path))
     verdicts = [run(found, one) for one in found.scenarios if one.span.source.name == str(path)]

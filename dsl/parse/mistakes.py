@@ -23,6 +23,7 @@ BEHIND_TITLES = frozenset({"extends", "cites"})
 PLAIN = frozenset({"NAME", "INT", "STRING"})
 CLAUSES = frozenset({"IN", "WHERE", "WITH", "FROM", "AFTER", "WITHIN"})
 PREPOSITIONS = frozenset({"TO", "AS", "ON", "BY", "FOR"})
+LINE_STARTS = frozenset({"_NL", "SEMICOLON", "COLON", "LBRACE"})
 STATEMENTS = frozenset(
     {"LET", "IF", "WHILE", "REPEAT", "FOR", "EACH", "CHOOSE", "MAY", "MUST", "LATER"}
 )
@@ -226,6 +227,9 @@ def _whose(s: Situation) -> Finding | None:
         return None
     message = f"after `of` stands one name, and `{s.token}` needs more"
     help = f"put it in parentheses: `of ({s.before} {s.token} …)`"
+    line = takewhile(lambda one: one not in LINE_STARTS, reversed(words))
+    if "WHERE" in line:
+        help += f"; or, if it is said of what stands before `where`, put `{s.token} …` there"
     return _at(s.token, syntax.WHOSE, message, help)
 
 
