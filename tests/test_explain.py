@@ -98,6 +98,17 @@ def test_a_track() -> None:
         assert line in said
 
 
+def test_joined_tracks() -> None:
+    said = call("cubitos", "grand finale").stdout
+    for line in (
+        "Set of cards on “Grand Finale”:",
+        "shortest way: 67 steps",
+        "1. Still Waters Run Deep; its end is the gate, cost 1, which leads to the next\n",
+        "2. Testing the Waters\n",
+    ):
+        assert line in said
+
+
 def test_the_text_stands_below() -> None:
     said = call("cubosaurs", "steal").stdout
     assert '    tile steal "Steal 1 card" x1 {\n      price 4 assumed\n' in said

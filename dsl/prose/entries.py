@@ -272,6 +272,22 @@ def _track(node: tree.TrackDecl, at: Book) -> Lines:
     return [f"{one.key.text}: {_entry(one, drawn[one.key.text], at.words)}" for one in node.legend]
 
 
+def _joined(node: tree.JoinedDecl, at: Book) -> Lines:
+    """The boards in their order, and what there is between them."""
+    titles = [node.first, *(one.title for one in node.joints)]
+    ends = [f"; its end is {_joint(one, at)}, which leads to the next" for one in node.joints]
+    lines = (
+        f"{number}. {title.value}{end}"
+        for number, (title, end) in enumerate(zip(titles, (*ends, ""), strict=True), start=1)
+    )
+    return ["One behind the other:", *lines]
+
+
+def _joint(node: tree.Joint, at: Book) -> str:
+    numbers = [cards.attribute(one, at.words) for one in node.attributes]
+    return ", ".join([f"the {spelled(node.terrain.text)}", *numbers])
+
+
 def _entry(node: tree.LegendEntry, count: int, at: Vocabulary) -> str:
     parts = [spelled(node.terrain.text)]
     if node.title is not None:
@@ -305,4 +321,5 @@ TELLING: dict[type, Telling] = {
     tree.SetDecl: _set,
     tree.PathDecl: _path,
     tree.TrackDecl: _track,
+    tree.JoinedDecl: _joined,
 }
