@@ -7,11 +7,11 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.naming import name_of
 from cubedsl.dsl.model.parts import Part, handler, parts
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.statements import Attempt, Signal
 from cubedsl.dsl.model.types import Flag
+from cubedsl.dsl.naming import name_of
 from cubedsl.dsl.prose import cards
 from cubedsl.dsl.prose.doing import runs, sentences
 from cubedsl.dsl.prose.phrases import places_of

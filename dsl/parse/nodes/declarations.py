@@ -13,8 +13,8 @@ from cubedsl.dsl.parse.nodes.things import (
 )
 from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.tree import (
-    AroundDecl,
     AdviceDecl,
+    AroundDecl,
     AttributeDecl,
     Deal,
     Equation,
