@@ -87,6 +87,26 @@ def test_a_name_of_cubitos(name: str, line: str) -> None:
     assert result.exit_code == 0 and line in result.stdout, result.stdout
 
 
+@pytest.mark.parametrize(
+    ("card", "line"),
+    [
+        ("Pickpocket", "Steal 1 credit from 1 other leading player."),
+        ("Copycat", "and use a “run” ability of the model as if this die had it."),
+    ],
+)
+def test_a_house_card(card: str, line: str) -> None:
+    path = ROOT / "examples" / "house_cards" / f"{card.lower()}.cube"
+    said = call(str(path), card).stdout
+    assert line in " ".join(said.split())
+
+
+def test_a_verb_that_takes_is_said_as_the_ruleset_wants(tmp_path: Path) -> None:
+    path = tmp_path / "said.cube"
+    text = (ROOT / "examples" / "house_cards" / "pickpocket.cube").read_text("utf-8")
+    path.write_text(f'{text}\nsay to steal "make {{victim}} hand over {{loot}}"\n', "utf-8")
+    assert "Make 1 other leading player hand over 1 credit." in call(str(path), "Pickpocket").stdout
+
+
 def test_a_track() -> None:
     said = call("cubitos", "duck pond").stdout
     for line in (

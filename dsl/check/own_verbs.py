@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import amounts, givers, locals, picks
+from cubedsl.dsl.check import amounts, locals, picks
 from cubedsl.dsl.check.events import reach
 from cubedsl.dsl.check.scope import Name, Scope
 from cubedsl.dsl.codes import kinds, names, play
@@ -12,6 +12,7 @@ from cubedsl.dsl.model.ruleset import Parameter
 from cubedsl.dsl.model.statements import Block, ForEach, Perform, Statement
 from cubedsl.dsl.model.types import AMOUNT, NUMBER, Amount, Number, Things, Type, Unknown
 from cubedsl.dsl.suggest import did_you_mean
+from cubedsl.dsl.tree.givers import take_off
 
 # Words in a parameter that are no nouns.
 PLAIN: dict[str, Type] = {"number": NUMBER, "amount": AMOUNT}
@@ -70,9 +71,7 @@ def perform(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> lis
     signature = scope.world.procedures[node.verb.text]
     written = dict(given)
     if any(one.preposition == "from" for one in signature.parameters):
-        node, giver = givers.take_off(scope, node)
-        written = {one.word: one.argument for one in reversed(node.prepositions)}
-        written |= {"from": giver} if giver is not None else {}
+        node, written = _with_giver(scope, node)
     if node.argument is not None:
         written[""] = node.argument
     by_preposition = {one.preposition: one for one in signature.parameters}
@@ -84,6 +83,21 @@ def perform(scope: Scope, node: tree.Phrase, given: dict[str, tree.Expr]) -> lis
     ]
     reach(scope, node.verb.text, node.span)
     return [_one_by_one(scope, node, signature.parameters, arguments)]
+
+
+def _with_giver(scope: Scope, node: tree.Phrase) -> tuple[tree.Phrase, dict[str, tree.Expr]]:
+    """A call of a verb that takes from somebody, and what stands behind its prepositions."""
+    taken = take_off(node)
+    for one in taken.twice:
+        scope.wrong(play.PREPOSITION_TWICE, one.span, "`from` stands twice")
+    if taken.late is not None:
+        message = "this says more about what is settled already"
+        help = "put it into the parentheses, too"
+        scope.wrong(play.WRONG_ARGUMENTS, taken.late.span, message, help=help)
+    written = {one.word: one.argument for one in reversed(taken.phrase.prepositions)}
+    if taken.giver is not None:
+        written["from"] = taken.giver
+    return taken.phrase, written
 
 
 def _one_by_one(

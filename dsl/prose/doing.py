@@ -10,6 +10,7 @@ from cubedsl.dsl import tree
 from cubedsl.dsl.prose import conditions, numbers, phrases
 from cubedsl.dsl.prose.saying import holds, say
 from cubedsl.dsl.prose.vocabulary import Vocabulary, capital, joined, spelled
+from cubedsl.dsl.tree.givers import take_off
 
 READINGS = (conditions, numbers)
 NOT_USED = ", even if you do not use this"
@@ -224,23 +225,35 @@ def _block(node: tree.Block, at: Vocabulary) -> Clause:
 
 def _phrase(node: tree.Phrase, at: Vocabulary) -> Clause:
     match node.argument:
-        case tree.Words(words=(tree.Name(text=word),)) if node.verb.text in MOMENTARY:
+        case tree.Words(words=(tree.Name(text=word),), of=None) if node.verb.text in MOMENTARY:
             return Clause(MOMENTARY[node.verb.text].format(spelled(word)))
-    given = [] if node.argument is None else [say(node.argument, at)]
-    targets = [(one.word, _target(one.argument, at)) for one in node.prepositions]
-    parts = [spelled(node.verb.text), *given, *(" ".join(one) for one in targets)]
+        case tree.Words(words=(tree.Name(text=word),), of=of) if of and node.verb.text == "use":
+            pieces = " ".join(say(one.argument, at) for one in node.prepositions)
+            return Clause(f"use a “{spelled(word)}” ability of {say(of, at)} as if {pieces} had it")
+    given = _given(node, at)
+    parts = [spelled(node.verb.text), *(f"{word} {said}".strip() for word, said in given.items())]
     saying = at.verb(node.verb.text)
     if saying is not None:
-        values = (*given, *(value for _, value in targets))
-        parts = [_filled(saying, at.parameters[node.verb.text], values)]
+        parts = [_filled(saying, at.parameters[node.verb.text], given)]
     if node.for_each is not None:
         parts.append(f"for each {phrases.single(node.for_each, at)}")
     return Clause(" ".join(parts))
 
 
-def _filled(saying: str, names: Iterable[str], values: Iterable[str]) -> str:
-    for name, value in zip(names, values, strict=True):
-        saying = saying.replace(f"{{{name}}}", value)
+def _given(node: tree.Phrase, at: Vocabulary) -> dict[str, str]:
+    """What a verb is given, by preposition ("": without one)."""
+    giver = None
+    if "from" in at.parameters.get(node.verb.text, ()):
+        taken = take_off(node)
+        node, giver = taken.phrase, taken.giver
+    given = {} if node.argument is None else {"": say(node.argument, at)}
+    given |= {one.word: _target(one.argument, at) for one in node.prepositions}
+    return given if giver is None else {**given, "from": say(giver, at)}
+
+
+def _filled(saying: str, names: dict[str, str], given: dict[str, str]) -> str:
+    for preposition, name in names.items():
+        saying = saying.replace(f"{{{name}}}", given[preposition])
     return saying
 
 

@@ -24,9 +24,9 @@ class Vocabulary:
     the zones of players, `spelled_zone` whether they need the word "zone" beside them; `yours` is
     what every player has, `flags` what of it is yes or no; `shown` is what faces show, `choices`
     are the words that options and memory choose from; `given` are the names that a rule gives by
-    itself, `sayings` what the ruleset says itself, `parameters` those of each verb; `about` is the
-    noun that is looked at in a filter, `piece` that of `this`; `compulsory`: what is said must be
-    done anyway.
+    itself, `sayings` what the ruleset says itself, `parameters` those of each verb by preposition;
+    `about` is the noun that is looked at in a filter, `piece` that of `this`; `compulsory`: what is
+    said must be done anyway.
     """
 
     plurals: dict[str, str]
@@ -42,7 +42,7 @@ class Vocabulary:
     flags: frozenset[str]
     choices: frozenset[str]
     sayings: dict[str, dict[str, str]]
-    parameters: dict[str, tuple[str, ...]]
+    parameters: dict[str, dict[str, str]]
     given: frozenset[str] = frozenset()
     about: str = ""
     piece: str = ""
@@ -158,7 +158,7 @@ def vocabulary(ruleset: Ruleset, declarations: Iterable[tree.Declaration]) -> Vo
         choices=frozenset(_choices(ruleset)),
         sayings=_sayings(declarations),
         parameters={
-            name: tuple(one.name for one in procedure.parameters)
+            name: {one.preposition: one.name for one in procedure.parameters}
             for name, procedure in ruleset.procedures.items()
         },
     )
