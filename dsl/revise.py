@@ -49,6 +49,9 @@ def parts(item: tree.Change) -> Iterator[Part]:
         yield Part(ADDED, item.name.span, "")
     if item.copies is not None:
         yield Part("number", item.name.span, str(item.copies))
+    copies = [line for line in item.lines if isinstance(line, COPIES)]
+    if copies:
+        yield Part("copies", copies[0].span, "; ".join(text_of(one.span) for one in copies))
     for line in item.lines:
         yield from _parts_of(line)
 
@@ -62,8 +65,6 @@ def _parts_of(line: tree.Revised) -> Iterator[Part]:
             yield Part(ADDED, name.span, "")
         case tree.Faces(span=span):
             yield Part("faces", span, text)
-        case tree.CopiesWith(span=span) | tree.CopiesOver(span=span):
-            yield Part("copies", span, text)
         case tree.LegendEntry(key=key):
             yield Part(f"letter {key.text}", key.span, text)
         case tree.Stop(number=number, attributes=attributes):

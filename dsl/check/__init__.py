@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from attrs import evolve
 
-from cubedsl.dsl import tree
+from cubedsl.dsl import assumed, tree
 from cubedsl.dsl.check import (
     advice,
     bodies,
@@ -36,7 +36,7 @@ from cubedsl.dsl.loading import Program
 from cubedsl.dsl.model.parts import Part, parts
 from cubedsl.dsl.model.ruleset import Procedure, Ruleset
 from cubedsl.dsl.model.statements import Block
-from cubedsl.dsl.model.things import Kind
+from cubedsl.dsl.model.things import Assumed, Kind
 from cubedsl.dsl.settle import Draft
 from cubedsl.dsl.source import NOWHERE
 
@@ -132,7 +132,7 @@ def _read(scope: Scope) -> Ruleset:
         decisions=world.decisions,
         strategies=plans,
         scenarios=scenarios,
-        assumed=tuple(world.assumed),
+        assumed=tuple(evolve(one, what=_of_what(world, one)) for one in world.assumed),
         fingerprint=_fingerprint(world.program),
     )
     advice.check(scope, found, advised)
@@ -174,6 +174,10 @@ def _boards(scope: Scope) -> None:
     titles = [one.title.value for one in decls if isinstance(one, tree.TrackDecl | tree.JoinedDecl)]
     scope.world.board_drafts.clear()
     scope.world.board_drafts.update((title, (drawn | whole)[title]) for title in titles)
+
+
+def _of_what(world: World, one: Assumed) -> str:
+    return assumed.what(world.program.declarations, one.span)
 
 
 def _no_game() -> Procedure:

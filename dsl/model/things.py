@@ -330,7 +330,8 @@ class CardSet:
 
 @frozen
 class Assumed:
-    """A number that no source gives: what it is, and where it stands."""
+    """A number that no source gives: what stands there, where, of what it is (`card "Elk"`)."""
 
     text: str
     span: Span = field(eq=False)
+    what: str = ""

@@ -15,6 +15,7 @@ from cubedsl import __version__
 from cubedsl.cli.shared import Exit, common, wants_traceback
 
 _MODULES = {
+    "assumed": "assuming",
     "check": "checking",
     "explain": "explaining",
     "fmt": "formatting",

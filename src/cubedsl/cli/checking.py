@@ -9,6 +9,7 @@ import click
 from attrs import asdict, evolve
 
 from cubedsl import __version__, pipeline
+from cubedsl.cli.assuming import data
 from cubedsl.cli.shared import common, leave, report, status, write, write_json
 from cubedsl.dsl import render
 from cubedsl.dsl.diagnostic import Diagnostic, Diagnostics, Severity, unique
@@ -46,7 +47,7 @@ def command(targets: Sequence[str], strict: bool, assumed: bool, tracks: bool, f
             ruleset, found = pipeline.load(target)
         out.extend(found)
         if ruleset is not None and assumed:
-            numbers.update((f"{one.span}: {one.text}", one) for one in ruleset.assumed)
+            numbers.update((f"{one.span}: {one.what}: {one.text}", one) for one in ruleset.assumed)
         if ruleset is not None and tracks:
             reports += _reports(ruleset)
     found_once = unique(out.all)
@@ -102,10 +103,5 @@ def _data(
         f"{severity.value}s": sum(found.severity is severity for found in problems)
         for severity in Severity
     }
-    listed = {} if assumed is None else {"assumed": [_assumed(one) for one in assumed]}
+    listed = {} if assumed is None else {"assumed": [*map(data, assumed)]}
     return {"files": files, **counts, "diagnostics": [*map(render.data, problems)], **listed}
-
-
-def _assumed(one: Assumed) -> dict[str, object]:
-    line, column = one.span.position
-    return {"text": one.text, "file": one.span.source.name, "line": line, "column": column}
