@@ -189,9 +189,15 @@ def _things(scope: Scope, decl: tree.Parameter, type: Things, node: tree.Expr) -
             kinds.NOT_ONE,
             node.span,
             f"{type} is needed here, and these may be several",
-            help=f"say how many: `1 {node.span.text}`; or repeat it: `for each …`",
+            help=f"say how many: `1 {_single(type, node)}`; or repeat it: `for each …`",
         )
     return found
+
+
+def _single(type: Things, node: tree.Expr) -> str:
+    """What stands there, said of one thing."""
+    text, noun = node.span.text, type.noun
+    return text.replace(noun.plural, noun.name, 1) if noun is not None else text
 
 
 def _restriction(
