@@ -92,12 +92,18 @@ def test_a_race_is_on_the_suggested_track() -> None:
 
 
 def test_a_card_that_is_misspelt_in_a_set_is_found(tmp_path: Path) -> None:
-    text = (pipeline.folder("cubitos") / "sets.cube").read_text("utf-8")
-    house = text.replace('set "', 'replace set "').replace("Piña Cubelada", "Pina Cubelda", 1)
-    (tmp_path / "house.cube").write_text(f'ruleset "House" extends cubitos\n{house}', "utf-8")
-    (one,) = pipeline.load(str(tmp_path / "house.cube"))[1].all
-    assert one.message == "unknown card `Pina Cubelda`"
-    assert one.help == "did you mean `Piña Cubelada`?"
+    house = """ruleset "House" extends cubitos
+set "Mine" {
+  "Fat Cat", "Wizard", "Supah General", "Pina Cubelada",
+  "BENCHWARMER", "cubasaurus", "Ledercheesen", "LLAMA-rama"
+}
+"""
+    (tmp_path / "house.cube").write_text(house, "utf-8")
+    found = pipeline.load(str(tmp_path / "house.cube"))[1].all
+    assert [(one.primary.span.position[0], one.message, one.help) for one in found] == [
+        (3, "unknown card `Supah General`", "did you mean `Supah General!`?"),
+        (3, "unknown card `Pina Cubelada`", "did you mean `Piña Cubelada`?"),
+    ]
 
 
 def test_every_cost_is_marked_as_assumed() -> None:
