@@ -24,6 +24,8 @@ from cubedsl.dsl.suggest import did_you_mean
 
 # Longer texts are not kept once they are parsed.
 MOST_KEPT = 200_000
+# Stands between the names of rulesets that are put together.
+PUT_TOGETHER = "+"
 TRACKS = {
     tree.TrackDecl,
     tree.JoinedDecl,
@@ -213,14 +215,21 @@ def find(target: str, library: Library, folder: Path) -> Path | None:
     return None
 
 
-def load(
-    target: str, library: Library, out: Diagnostics, patches: Sequence[str] = ()
-) -> Program | None:
-    """The program of a shipped name or a path, with more patches; None if there is none."""
-    paths = [_path(one, library, out) for one in (target, *patches)]
-    if paths[0] is None:
+def load(target: str, library: Library, out: Diagnostics) -> Program | None:
+    """The program of a shipped name or a path, or of several with `+` between them: a game and its
+    patches; None if there is nothing to check."""
+    paths = [_path(one, library, out) for one in parts_of(target, library)]
+    found = [one for one in paths if one is not None]
+    if len(found) < len(paths):
         return None
-    return load_path(paths[0], library, out, [one for one in paths[1:] if one is not None])
+    return load_path(found[0], library, out, found[1:])
+
+
+def parts_of(target: str, library: Library) -> list[str]:
+    """The names and paths that a target puts together."""
+    if PUT_TOGETHER not in target or find(target, library, Path()) is not None:
+        return [target]
+    return target.split(PUT_TOGETHER)
 
 
 def _path(target: str, library: Library, out: Diagnostics) -> Path | None:
@@ -323,9 +332,10 @@ def parse_path(path: Path, out: Diagnostics) -> tree.File | None:
 
 
 def with_scenes(program: Program, file: tree.File, out: Diagnostics) -> Program:
-    """The program with the strategies and scenarios of another file."""
+    """The program with the strategies of another file, and its scenarios in place of its own."""
     merged = Merged(out)
-    for one in (*program.declarations, *file.items):
+    known = (one for one in program.declarations if not isinstance(one, tree.Scenario))
+    for one in (*known, *file.items):
         merged.add(one)
     return evolve(
         program,

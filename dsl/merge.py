@@ -11,11 +11,13 @@ from cubedsl.dsl.codes import names
 from cubedsl.dsl.deals import Dealt, kinds_of_cards
 from cubedsl.dsl.diagnostic import Diagnostics, Label
 from cubedsl.dsl.layers import ADDED, DECLARED, REMOVED, WHOLE, Edit, Edits, Layer, text_of
-from cubedsl.dsl.naming import KEYWORDS, Key, key_of, name_of, place_of, split, words_of
+from cubedsl.dsl.naming import KEYWORDS, SPACES, Key, key_of, name_of, place_of, split, words_of
 from cubedsl.dsl.revise import additions, fits, parts, revised
 from cubedsl.dsl.settle import Draft
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.suggest import did_you_mean, fold, quoted
+
+SCENARIO = SPACES[tree.Scenario]
 
 
 @define
@@ -50,7 +52,13 @@ class Merged:
         return self._draft.settled(self.out)
 
     def begin(self, layer: Layer) -> None:
-        """What comes from now on belongs to another ruleset; it patches what is under it."""
+        """What comes from now on belongs to another ruleset; it patches what is under it.
+
+        A scenario says what comes out of its own ruleset, not of those that patch it.
+        """
+        for key, by in self._declared_by.items():
+            if key[0] == SCENARIO and layer.lies_on({by}):
+                self._draft.found.pop(key, None)
         if self.layers:
             self.stages.append(self._draft.copy())
         self.layer = layer
@@ -82,6 +90,8 @@ class Merged:
             self._draft.found[self._nameless] = decl
             self._nameless += 1
             return
+        if isinstance(decl, tree.Scenario):
+            key = self._own(key)
         old = self._draft.found.get(key)
         if old is None:
             self._draft.found[key] = decl
@@ -90,6 +100,10 @@ class Merged:
             self._note_both(key, old, decl)
         else:
             self._twice(decl, old)
+
+    def _own(self, key: Key) -> Key:
+        """A key of this ruleset alone: scenarios of two have nothing to do with each other."""
+        return key[0], f"{len(self.layers)} {key[1]}"
 
     def _is_beside(self, key: Key) -> bool:
         """Whether a name was declared by a ruleset that does not lie under this one."""

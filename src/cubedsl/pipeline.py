@@ -26,6 +26,8 @@ from cubedsl.validator import validate
 def load(target: str, scenes: Sequence[Path] = ()) -> tuple[Ruleset | None, Diagnostics]:
     """Return the checked ruleset of a shipped name or a path, and all that is wrong with it.
 
+    Several with `+` between them are a ruleset and the patches that are put together with it.
+
     `scenes` are files whose strategies and scenarios are added.  If the target is itself such a
     file, there is no ruleset, but it is checked with those it is for.  A file of tracks is checked
     with a shipped ruleset, unless it stands alone.
@@ -74,13 +76,18 @@ def finish(program: Program, out: Diagnostics) -> Ruleset | None:
     return ruleset
 
 
-def scenes(path: Path) -> Iterator[Scenes]:
-    """Yield the scenarios of a file, by the ruleset that they are for."""
-    return _reader().scenes(path)
+def scenes(path: Path, patches: Sequence[Path] = ()) -> Iterator[Scenes]:
+    """Yield the scenarios of a file, by the ruleset that they are for, with patches on top."""
+    return _reader(patches).scenes(path)
 
 
-def _reader() -> Reader:
-    return Reader(rulesets, finish)
+def _reader(patches: Sequence[Path] = ()) -> Reader:
+    return Reader(rulesets, finish, patches)
+
+
+def file_of(target: str) -> Path | None:
+    """Return the file of a ruleset by its shipped name or its path."""
+    return loading.find(target, rulesets, Path())
 
 
 def shipped() -> tuple[str, ...]:
@@ -93,4 +100,4 @@ def folder(name: str) -> Path:
     return rulesets.path(name).parent
 
 
-__all__ = ["Scenes", "declared", "finish", "folder", "load", "scenes", "shipped"]
+__all__ = ["Scenes", "declared", "file_of", "finish", "folder", "load", "scenes", "shipped"]

@@ -4,7 +4,7 @@ A file that holds only those is no ruleset: it is read together with the ruleset
 Where it does not say which, the first shipped ruleset with which it checks will do.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -30,10 +30,11 @@ class Scenes:
 
 @frozen
 class Reader:
-    """Reads such files; `finish` checks a program."""
+    """Reads such files; `finish` checks a program; `patches` are put on top of every ruleset."""
 
     library: Library
     finish: Callable[[Program, Diagnostics], Ruleset | None]
+    patches: Sequence[Path] = ()
 
     def problems(self, path: Path) -> Diagnostics:
         """Return all that is wrong with a file."""
@@ -61,7 +62,7 @@ class Reader:
 
     def _of_ruleset(self, path: Path) -> Scenes:
         out = Diagnostics()
-        program = loading.load_path(path, self.library, out)
+        program = loading.load_path(path, self.library, out, self.patches)
         if program is None:
             return Scenes(None, (), out)
         ruleset = self.finish(program, out)
@@ -111,7 +112,7 @@ class Reader:
     def _together(self, base: Path, file: tree.File) -> Scenes:
         """Return the scenes of a file, checked with a ruleset (which may use the file already)."""
         out = Diagnostics()
-        program = loading.load_path(base, self.library, out)
+        program = loading.load_path(base, self.library, out, self.patches)
         if program is None:
             return Scenes(None, (), out)
         place = _place(file.source)

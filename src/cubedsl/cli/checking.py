@@ -10,7 +10,7 @@ from attrs import asdict, evolve
 
 from cubedsl import __version__, pipeline
 from cubedsl.cli.assuming import data
-from cubedsl.cli.shared import common, leave, report, status, write, write_json
+from cubedsl.cli.shared import common, leave, report, stacked, status, write, write_json
 from cubedsl.dsl import render
 from cubedsl.dsl.diagnostic import Diagnostic, Diagnostics, Severity, unique
 from cubedsl.dsl.model.things import Assumed
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     default="text",
     help="How the result is written; sarif is for editors and code hosts.",
 )
+@stacked
 @common
 def command(targets: Sequence[str], strict: bool, assumed: bool, tracks: bool, form: str) -> None:
     """Say everything that is wrong in rulesets, house rules, strategies and scenarios.

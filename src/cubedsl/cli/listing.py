@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cubedsl import pipeline
-from cubedsl.cli.shared import common, output_format, ruleset, write, write_json
+from cubedsl.cli.shared import common, output_format, ruleset, stacked, write, write_json
 
 if TYPE_CHECKING:
     from cubedsl.dsl.model.ruleset import Ruleset
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 @click.command("list")
 @click.argument("target", metavar="[RULESET]", required=False)
 @output_format
+@stacked
 @common
 def command(target: str | None, form: str) -> None:
     """List the shipped rulesets; or the cards, sets, boards, options, … of one."""

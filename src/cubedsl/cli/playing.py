@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cubedsl.cli.shared import Exit, common, leave, ruleset, write
+from cubedsl.cli.shared import Exit, common, leave, ruleset, stacked, write
 from cubedsl.dsl.render import visible
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     help="Keep the game here when it is over or left; unless said, one that is left is kept in "
     "RULESET-SEED.json.",
 )
+@stacked
 @common
 def command(
     target: str, files: Sequence[str], kept: Path | None, anyway: bool, **wishes: Any

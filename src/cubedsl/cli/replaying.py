@@ -13,10 +13,12 @@ from cubedsl.cli.shared import (
     common,
     leave,
     output_format,
+    put_together,
     ruleset,
     write,
     write_json,
 )
+from cubedsl.dsl.loading import PUT_TOGETHER
 from cubedsl.dsl.render import visible
 
 if TYPE_CHECKING:
@@ -94,6 +96,9 @@ def _replay(record: "Record", file: Path, target: str | None, anyway: bool) -> "
 
 def _beside(target: str, file: Path) -> str:
     """Return a name or a path as it was recorded; a path that leads nowhere is tried from there."""
+    if PUT_TOGETHER in target and not Path(target).exists():
+        names = [_beside(one, file) for one in target.split(PUT_TOGETHER)]
+        return put_together(names[0], names[1:])
     there = file.parent / target
     if target not in pipeline.shipped() and not Path(target).exists() and there.exists():
         return str(there)

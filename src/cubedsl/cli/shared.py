@@ -5,14 +5,16 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
 
 import click
 
 from cubedsl.dsl import render
 from cubedsl.dsl.codes.names import UNKNOWN_RULESET
 from cubedsl.dsl.diagnostic import Diagnostic, Diagnostics, Severity
+from cubedsl.dsl.loading import PUT_TOGETHER
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -68,6 +70,31 @@ def output_format(function: _Function) -> _Function:
     choice = click.Choice(["text", "json"])
     help = "How the result is written."
     return click.option("--format", "form", type=choice, default="text", help=help)(function)
+
+
+def patches_option(function: _Function) -> _Function:
+    """Add `--with`."""
+    help = "A house rule on top of it, by name or path; several add up."
+    return click.option("--with", "patches", metavar="RULESET", multiple=True, help=help)(function)
+
+
+def stacked(function: _Function) -> _Function:
+    """Add `--with`, and put the patches together with each target."""
+
+    @wraps(function)
+    def called(*, patches: Sequence[str], **others: Any) -> Any:
+        if "target" in others and others["target"] is not None:
+            others["target"] = put_together(others["target"], patches)
+        if "targets" in others:
+            others["targets"] = [put_together(one, patches) for one in others["targets"]]
+        return function(**others)
+
+    return cast(_Function, patches_option(called))
+
+
+def put_together(target: str, patches: Sequence[str]) -> str:
+    """Return how a ruleset with patches is called."""
+    return PUT_TOGETHER.join([target, *patches])
 
 
 def wants_traceback(ctx: click.Context) -> bool:
@@ -174,9 +201,12 @@ __all__ = [
     "console",
     "leave",
     "output_format",
+    "patches_option",
     "program",
+    "put_together",
     "report",
     "ruleset",
+    "stacked",
     "status",
     "style",
     "use_color",

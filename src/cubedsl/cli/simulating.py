@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import frozen
 
-from cubedsl.cli.shared import Exit, common, console, leave, output_format, ruleset
+from cubedsl.cli.shared import Exit, common, console, leave, output_format, ruleset, stacked
 
 if TYPE_CHECKING:
     from cubedsl.dsl.model.ruleset import Ruleset
@@ -66,6 +66,7 @@ class _Wishes:
     help="After so many steps a game is stopped.",
 )
 @output_format
+@stacked
 @common
 def command(target: str, files: Sequence[str], jobs: int, form: str, **wishes: Any) -> None:
     """Play games between strategies, and count who wins and how long it takes.

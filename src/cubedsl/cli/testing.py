@@ -13,6 +13,7 @@ from cubedsl.cli.shared import (
     common,
     leave,
     output_format,
+    patches_option,
     report,
     status,
     style,
@@ -64,15 +65,16 @@ class _Outcome:
 
 @click.command("test")
 @click.argument("targets", metavar="[PATH…]", nargs=-1)
+@patches_option
 @output_format
 @common
-def command(targets: Sequence[str], form: str) -> None:
+def command(targets: Sequence[str], patches: Sequence[str], form: str) -> None:
     """Carry out scenarios: of files, folders, or shipped rulesets (all of them without a PATH).
 
     A file that does not say which ruleset it is for is tried with every shipped one.
     """
     files = dict.fromkeys(file for target in _targets(targets) for file in _files(target))
-    outcome = _outcome(files)
+    outcome = _outcome(files, [_patch(one) for one in patches])
     if form == "json":
         write_json(_data(outcome))
     else:
@@ -94,6 +96,15 @@ def _target(target: str) -> Path:
     return Path(target)
 
 
+def _patch(target: str) -> Path:
+    """Return the file of a house rule."""
+    found = pipeline.file_of(target)
+    if found is None:
+        message = f"there is no ruleset and no file `{target}`"
+        raise click.BadParameter(message, param_hint="--with")
+    return found
+
+
 def _files(path: Path) -> list[Path]:
     """Return a file, or the files in a folder; those that are nearer to the top come first."""
     if not path.is_dir():
@@ -101,12 +112,12 @@ def _files(path: Path) -> list[Path]:
     return sorted(path.rglob("*.cube"), key=lambda file: (len(file.parts), str(file)))
 
 
-def _outcome(files: Iterable[Path]) -> _Outcome:
-    """Carry out the scenarios of files, each once."""
+def _outcome(files: Iterable[Path], patches: Sequence[Path]) -> _Outcome:
+    """Carry out the scenarios of files, each once, with patches on top."""
     outcome = _Outcome()
     done: set[str] = set()
     for file in files:
-        for part in pipeline.scenes(file):
+        for part in pipeline.scenes(file, patches):
             outcome.mistakes.update(dict.fromkeys(part.out.errors))
             new = [one for one in part.scenarios if str(one.span) not in done]
             if part.ruleset is not None and new:
