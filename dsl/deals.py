@@ -1,6 +1,6 @@
 """Sets that are like another one: what is otherwise is said, everything else is copied."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import Factory, define, evolve, frozen
 
@@ -37,18 +37,20 @@ class Dealt:
 
 @define
 class Dealer:
-    """Writes out the cards of sets that say how they differ from others."""
+    """Writes out the cards of sets that say how they differ from others.
+
+    `kinds` are those for which there are cards, or were before they were removed, by their titles.
+    """
 
     found: Mapping[Key, tree.Declaration]
     changes: Mapping[Key, Sequence[Dealt]]
+    kinds: Mapping[str, str]
     out: Diagnostics
-    kinds: dict[str, str] = Factory(dict)
     _open: list[Key] = Factory(list)
     _written: dict[Key, tree.SetDecl | None] = Factory(dict)
 
     def deal(self) -> Mapping[Key, tree.SetDecl | None]:
         """Return such sets, written out; None for one that is like nothing that is known."""
-        self.kinds = kinds_of_cards(self.found.values())
         for key, decl in self.found.items():
             if isinstance(decl, tree.SetLike) or self.changes.get(key):
                 self._set(key)
@@ -124,10 +126,3 @@ class Dealer:
                     help=did_you_mean(card.value, [one.value for one in old.cards]),
                 )
         return {fold(card.value) for card in deal.without}
-
-
-def kinds_of_cards(found: Iterable[tree.Declaration]) -> dict[str, str]:
-    """The kind that each card is for, by its title."""
-    return {
-        fold(one.title.value): one.kind.text for one in found if isinstance(one, tree.GuideDecl)
-    }

@@ -8,7 +8,7 @@ from attrs import Factory, define, field
 from cubedsl.dsl import tree
 from cubedsl.dsl.codes import declarations as codes
 from cubedsl.dsl.codes import names
-from cubedsl.dsl.deals import Dealt, kinds_of_cards
+from cubedsl.dsl.deals import Dealt
 from cubedsl.dsl.diagnostic import Diagnostics, Label
 from cubedsl.dsl.layers import ADDED, DECLARED, REMOVED, WHOLE, Edit, Edits, Layer, text_of
 from cubedsl.dsl.naming import KEYWORDS, SPACES, Key, key_of, name_of, place_of, split, words_of
@@ -94,7 +94,7 @@ class Merged:
             key = self._own(key)
         old = self._draft.found.get(key)
         if old is None:
-            self._draft.found[key] = decl
+            self._draft.put(key, decl)
             self._declared_by[key] = self.layer
         elif self._is_beside(key):
             self._note_both(key, old, decl)
@@ -135,7 +135,7 @@ class Merged:
             return
         self._edits.note(key, Edit(self.layer, place.text, WHOLE, place, text_of(decl.span)))
         self._draft.drop_changes(key, self.layer, None)
-        self._draft.found[key] = decl
+        self._draft.put(key, decl)
         self._note(place)
 
     def _is_there(self, key: Key) -> bool:
@@ -213,10 +213,9 @@ class Merged:
 
     def _note_deals(self) -> None:
         """Note which cards the patches put into sets."""
-        kinds = kinds_of_cards(self._draft.found.values()) if self._draft.dealt else {}
         for key, ones in self._draft.dealt.items():
             for one in ones:
-                for part in one.parts(kinds):
+                for part in one.parts(self._draft.kinds):
                     title = place_of(self._draft.found[key]).text
                     self._edits.note(key, Edit(one.layer, title, part.name, part.place, part.text))
 

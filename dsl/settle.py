@@ -20,13 +20,17 @@ DONE = tree.ProcedureDecl | tree.PhaseDecl | tree.GameDecl
 
 @define
 class Draft:
-    """Declarations by key (those without a name by number), and what is still to be done."""
+    """Declarations by key (those without a name by number), and what is still to be done.
+
+    `removed` are the names that were taken away; `kinds` those that cards are, or were, for.
+    """
 
     found: dict[Key | int, tree.Declaration] = Factory(dict)
     added: dict[Key, list[Addition]] = Factory(dict)
     dealt: dict[Key, list[Dealt]] = Factory(dict)
     around: list[tree.AroundDecl] = Factory(list)
     removed: dict[str, Span] = Factory(dict)
+    kinds: dict[str, str] = Factory(dict)
 
     def copy(self) -> "Draft":
         """A draft that later patches do not change."""
@@ -36,7 +40,14 @@ class Draft:
             {key: list(ones) for key, ones in self.dealt.items()},
             list(self.around),
             dict(self.removed),
+            dict(self.kinds),
         )
+
+    def put(self, key: Key, decl: tree.Declaration) -> None:
+        """Declare something, or put it in the place of what was there."""
+        self.found[key] = decl
+        if isinstance(decl, tree.GuideDecl):
+            self.kinds[key[1]] = decl.kind.text
 
     def drop_changes(self, key: Key, layer: Layer, attributes: set[str] | None) -> None:
         """Forget what is changed by patches below one that says how it is.
@@ -56,7 +67,7 @@ class Draft:
         for key, ones in self.added.items():
             for one in ones:
                 named[key] = added(named[key], one, out)
-        sets = Dealer(named, self.dealt, out).deal()
+        sets = Dealer(named, self.dealt, self.kinds, out).deal()
         named.update((key, one) for key, one in sets.items() if one is not None)
         self._put_around(named, out)
         found = (

@@ -1,11 +1,19 @@
 """`cubedsl explain`: what a diagnostic means, or what a card, a track, a rule says in English."""
 
+from collections.abc import Sequence
 from textwrap import fill, indent
 from typing import TYPE_CHECKING
 
 import click
 
-from cubedsl.cli.shared import common, output_format, write, write_json
+from cubedsl.cli.shared import (
+    common,
+    output_format,
+    patches_option,
+    put_together,
+    write,
+    write_json,
+)
 from cubedsl.dsl import suggest
 from cubedsl.dsl.codes import ALL, Code, program
 
@@ -19,9 +27,10 @@ WIDTH = 88
 @click.command("explain")
 @click.argument("subject", metavar="CODE|RULESET")
 @click.argument("name", metavar="[NAME]", required=False)
+@patches_option
 @output_format
 @common
-def command(subject: str, name: str | None, form: str) -> None:
+def command(subject: str, name: str | None, patches: Sequence[str], form: str) -> None:
     """Say what a code such as CB0201 means, or what a card, a track, a rule, a verb … does.
 
     The English of a rule is made from the rule itself, which stands below it.
@@ -29,7 +38,7 @@ def command(subject: str, name: str | None, form: str) -> None:
     if name is None:
         _explain_code(subject, form)
     else:
-        _explain_name(subject, name, form)
+        _explain_name(put_together(subject, patches), name, form)
 
 
 # ------------------------------------------------------------------ codes
