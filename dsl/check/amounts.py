@@ -9,7 +9,7 @@ from cubedsl.dsl.check.words import wrong_number
 from cubedsl.dsl.codes import names, play
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.things import Cell
-from cubedsl.dsl.model.types import Amount, Things
+from cubedsl.dsl.model.types import Amount, Things, Unknown
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.suggest import NUMBER_WORDS, did_you_mean
 
@@ -47,6 +47,8 @@ def read(scope: Scope, written: Written) -> tuple[Resource, core.Expr] | None:
         case tree.Words(words=(word, _), of=None) if word.text in NUMBER_WORDS:
             wrong_number(scope, word)
             return None
+        case tree.Words(words=(word,), of=None) if _is_unknown(scope, word):
+            return None
         case _:
             _no_amount(scope, written)
             return None
@@ -56,21 +58,38 @@ def read(scope: Scope, written: Written) -> tuple[Resource, core.Expr] | None:
 
 def _no_amount(scope: Scope, written: Written) -> None:
     verb = written.verb
-    clauses: tuple[tree.Clause, ...] = ()
+    help = f"write `{verb} 2 RESOURCE`, or `{verb} RESOURCE equal to …`"
     match written.argument:
-        case tree.AmountOf(clauses=own) | tree.Pick(phrase=tree.NounPhrase(clauses=own)):
-            clauses = own
-    if clauses:
-        message = f"`{verb}` takes nothing behind the amount: this says nothing about a resource"
-        help = "a verb that takes it from somebody is declared: `to … (amount loot) from (…)`"
-        scope.wrong(play.WRONG_ARGUMENTS, clauses[0].span, message, help=help)
-        return
+        case tree.AmountOf(words=words, clauses=clauses) if clauses:
+            _no_more(scope, verb, words[-1], clauses[0])
+            return
+        case tree.Pick(quantity=tree.Exactly(), phrase=phrase):
+            _no_more(scope, verb, phrase.words[-1], phrase.clauses[0])
+            return
+        case tree.Pick(phrase=phrase) if phrase.words[-1].text in scope.world.resources:
+            help = f"choose the number before: `choose 0 to 2 as many`, `{verb} (many) RESOURCE`"
+        case tree.Words(words=(word,), of=None) if word.text in scope.world.resources:
+            help = f"say how much: `{verb} 1 {word.text}`"
     scope.wrong(
         play.NOT_A_RESOURCE,
         written.span,
         f"`{verb}` how much of what?",
-        help=f"write `{verb} 2 RESOURCE`, or `{verb} RESOURCE equal to …`",
+        help=help,
     )
+
+
+def _no_more(scope: Scope, verb: str, word: tree.Name, clause: tree.Clause) -> None:
+    """Report what is said of an amount; or that it is none."""
+    if _resource(scope, word) is not None:
+        message = f"`{verb}` takes nothing behind the amount: this says nothing about a resource"
+        help = "a verb that takes it from somebody is declared: `to … (amount loot) from (…)`"
+        scope.wrong(play.WRONG_ARGUMENTS, clause.span, message, help=help)
+
+
+def _is_unknown(scope: Scope, word: tree.Name) -> bool:
+    """Whether a name stands for something of which a mistake was reported."""
+    name = scope.names.get(word.text)
+    return name is not None and isinstance(name.type, Unknown)
 
 
 def named(scope: Scope, word: tree.Name) -> core.Local | None:

@@ -38,10 +38,16 @@ def _type(scope: Scope, one: tree.Parameter) -> Type:
             names.UNKNOWN_NOUN,
             one.kind.span,
             f"unknown noun `{word}`",
-            help=did_you_mean(word, {*PLAIN, *scope.world.nouns}),
+            help=_resource_help(scope, word) or did_you_mean(word, {*PLAIN, *scope.world.nouns}),
         )
         return Unknown()
     return Things(noun, one=word == noun.name)
+
+
+def _resource_help(scope: Scope, word: str) -> str | None:
+    if word not in scope.world.resources:
+        return None
+    return f"`{word}` is a resource: write `(number of {word} …)`, or `(amount …)` for any"
 
 
 def _check_plain(scope: Scope, one: tree.Parameter) -> None:
@@ -122,7 +128,7 @@ def _complete(
     scope: Scope, node: tree.Phrase, written: dict[str, tree.Expr], wanted: set[str]
 ) -> bool:
     for preposition in sorted(wanted - set(written)):
-        what = f"`{preposition}` and what it goes to" if preposition else "an argument"
+        what = f"a `{preposition}`, and something behind it" if preposition else "an argument"
         scope.wrong(play.WRONG_ARGUMENTS, node.span, f"`{node.verb.text}` needs {what}")
     for preposition in sorted(set(written) - wanted):
         what = f"no `{preposition}`" if preposition else "no argument"

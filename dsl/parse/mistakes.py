@@ -23,6 +23,7 @@ BEHIND_TITLES = frozenset({"extends", "cites"})
 PLAIN = frozenset({"NAME", "INT", "STRING"})
 CLAUSES = frozenset({"IN", "WHERE", "WITH", "FROM", "AFTER", "WITHIN"})
 PREPOSITIONS = frozenset({"TO", "AS", "ON", "BY", "FOR"})
+VERB_WORDS = "`to`, `as`, `on`, `by`, `for` or `from`"
 LINE_STARTS = frozenset({"_NL", "SEMICOLON", "COLON", "LBRACE"})
 STATEMENTS = frozenset(
     {"LET", "IF", "WHILE", "REPEAT", "FOR", "EACH", "CHOOSE", "MAY", "MUST", "LATER"}
@@ -233,6 +234,46 @@ def _whose(s: Situation) -> Finding | None:
     return _at(s.token, syntax.WHOSE, message, help)
 
 
+# ------------------------------------------------------------------ what verbs are given
+
+
+def _whose_choice(s: Situation) -> Finding | None:
+    """`lose 1 die in hand of 1 other player`"""
+    if [one.type for one in s.read[-2:]] != ["OF", "INT"] or s.token.type != "NAME":
+        return None
+    help = f"choose before: `choose {s.before} {s.token} … as one`, and here `of one`"
+    message = "after `of` stands something that is known, and not a choice"
+    return Finding(syntax.WHOSE, message, s.before, s.token, help)
+
+
+def _no_preposition(s: Situation) -> Finding | None:
+    """`to steal (amount loot) off (player victim)`"""
+    behind = s.first.type == "TO" and not s.depth and s.before.type == "RPAR"
+    if not behind or s.after.type != "LPAR":
+        return None
+    message = f"`{s.token}` is no word that a verb can have"
+    return _at(s.token, syntax.UNEXPECTED, message, f"write {VERB_WORDS}")
+
+
+def _with(s: Situation) -> Finding | None:
+    """`trade 1 die in hand with 1 die in cup`"""
+    if s.before.type != "WITH" or not s.wants("MOST"):
+        return None
+    message = "`with` says which things are meant, such as `with most …`"
+    help = f"what a verb is given stands behind {VERB_WORDS}"
+    return _at(s.before, syntax.UNEXPECTED, message, help)
+
+
+def _given_to_each(s: Situation) -> Finding | None:
+    """`steal 1 coin from each other player`"""
+    if s.token.type != "EACH" or s.before.type not in PREPOSITIONS | {"FROM"} - {"FOR"}:
+        return None
+    if s.place == s.start + 1:
+        return None
+    help = f"say it before the verb: `for each … as one: … {s.before} one`"
+    return _at(s.token, syntax.UNEXPECTED, "`each` cannot stand here", help)
+
+
 # ------------------------------------------------------------------ signs that are missing
 
 
@@ -372,6 +413,10 @@ FINDERS: tuple[Finder, ...] = (
     _missing_quotes,
     _legend_key,
     _whose,
+    _whose_choice,
+    _no_preposition,
+    _with,
+    _given_to_each,
     _parameter,
     _no_kind,
     _face_number,
