@@ -7,7 +7,7 @@ from attrs import Factory, frozen
 
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.statements import Block, Repeat, While
-from cubedsl.dsl.model.things import Board, Card, CardSet, Cell, Option, Owner
+from cubedsl.dsl.model.things import Also, Board, Card, CardSet, Cell, Option, Owner
 from cubedsl.dsl.model.types import Flag, Number, Type, Word
 from cubedsl.dsl.suggest import did_you_mean, fold
 from cubedsl.interpreter import layout
@@ -30,6 +30,7 @@ class Setup:
     piece use its abilities: those that show a declared symbol.  `of_pieces` are the cells that
     pieces own, `with_pieces` those whose values are pieces; `counting` has the cells of the
     tallies by verb and resource.  `live` and `captures` tell which slots matter (see `liveness`).
+    `counts` has for every kind what its pieces are besides, if any piece is (see `Also`).
     `turns` are the loops whose turns are the rounds of the game, `by_kind` what is known of filters
     so far (see `by_kind`).
     """
@@ -51,6 +52,7 @@ class Setup:
     counting: dict[tuple[str, Cell | None], tuple[Cell, ...]]
     live: dict[object, frozenset[int]]
     captures: dict[object, tuple[tuple[int, Type], ...]]
+    counts: tuple[tuple[Also, ...], ...]
     turns: frozenset[object]
     by_kind: dict[object, bool] = Factory(dict)
 
@@ -105,6 +107,7 @@ def prepare(
         counting=_counting(ruleset),
         live=liveness.pieces_behind(bodies),
         captures=liveness.captured(bodies),
+        counts=_counts(ruleset, cards),
         turns=frozenset(
             one for one in ruleset.game.body.statements if isinstance(one, While | Repeat)
         ),
@@ -145,6 +148,13 @@ def _speaking(ruleset: Ruleset) -> frozenset[int]:
     return frozenset(
         face.index for face in ruleset.faces if not face.blank and face.symbol not in resources
     )
+
+
+def _counts(ruleset: Ruleset, cards: tuple[Card | None, ...]) -> tuple[tuple[Also, ...], ...]:
+    """Return what pieces of every kind count as, too; () if no piece, marked or not, does."""
+    given = (card.also if card else () for card in cards)
+    found = tuple((*kind.also, *own) for kind, own in zip(ruleset.kinds, given, strict=True))
+    return found if any(found) or any(mark.also for mark in ruleset.marks) else ()
 
 
 def _counting(ruleset: Ruleset) -> dict[tuple[str, Cell | None], tuple[Cell, ...]]:

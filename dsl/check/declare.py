@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import clashes, makers, sense, sides
+from cubedsl.dsl.check import clashes, counting, makers, sense, sides
 from cubedsl.dsl.check.declare_memory import MEMORY
 from cubedsl.dsl.check.declare_pieces import PIECES
 from cubedsl.dsl.check.world import World
@@ -37,6 +37,7 @@ def declare(world: World) -> None:
             if isinstance(one, group):
                 DECLARE[type(one)](world, one)
     makers.finish(world)
+    counting.declare(world)
     sides.check(world)
     clashes.check(world)
     sense.check(world)

@@ -90,7 +90,7 @@ def _kind(world: World, decl: tree.KindDecl) -> None:
         decl.span,
     )
     world.kinds[kind.name] = KindDraft(decl, kind)
-    world.describe(noun, decl.name, makers.of_kinds(frozenset({kind.index})))
+    world.describe(noun, decl.name, makers.of_class(noun, kind.name, frozenset({kind.index})))
     world.adjectives["kind", kind.name] = makers.of_kinds(frozenset({kind.index}))
     world.game_names[kind.name] = makers.pieces_of(kind)
 
@@ -222,7 +222,8 @@ def _partition(world: World, decl: tree.PartitionDecl) -> None:
                 )
             class_of[index] = len(classes)
         classes.append(equation.name.text)
-        world.describe(piece, equation.name, makers.of_kinds(frozenset(own)))
+        word = equation.name.text
+        world.describe(piece, equation.name, makers.of_class(piece, word, frozenset(own)))
     for draft in world.kinds.values():
         if draft.kind.noun == piece and draft.kind.index not in class_of:
             class_of[draft.kind.index] = len(classes)

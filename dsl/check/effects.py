@@ -25,7 +25,7 @@ END: Matter = ("end", 0)
 
 ON_PIECES = (
     *(core.PiecesIn, core.Shown, core.Shows, core.Marked, core.Used, core.Usable),
-    *(core.OwnerOf, core.FacesOf, core.ChanceOf),
+    *(core.OwnerOf, core.FacesOf, core.ChanceOf, core.ClassesOf, core.OfKinds),
 )
 IN_ORDER = (core.InOrder, core.After)
 MOVING = (

@@ -82,6 +82,16 @@ def of_kinds(kinds: frozenset[int]) -> Describe:
     return lambda scope, one, span: core.OfKinds(one, kinds, span)
 
 
+def of_class(noun: Noun, name: str, kinds: frozenset[int]) -> Describe:
+    """Being of one of these kinds, or counting as the class of this name."""
+
+    def make(scope: Scope, one: core.Expr, span: Span) -> core.Expr:
+        also = name if (noun.name, name) in scope.world.also else ""
+        return core.OfKinds(one, kinds, span, also=also)
+
+    return make
+
+
 def marked(mark: things.Mark) -> Describe:
     """Bearing a mark."""
     return lambda scope, one, span: core.Marked(mark, one, span)
@@ -111,8 +121,8 @@ def is_class(noun: Noun, name: str) -> Describe:
     """Being one class of a partition."""
 
     def make(scope: Scope, one: core.Expr, span: Span) -> core.Expr:
-        value = words.class_named(scope, noun, name, span)
-        return core.Same(one, value or core.Nothing(Things(noun), span), span)
+        value = words.class_named(scope, noun, name, span) or core.Nothing(Things(noun), span)
+        return words.in_common(scope, one, value, span) or core.Same(one, value, span)
 
     return make
 

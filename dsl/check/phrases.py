@@ -344,9 +344,7 @@ def mentions(node: core.Expr, slot: int) -> bool:
 
 def _nearest(scope: Scope, node: tree.Nearest, noun: Noun, found: core.Expr) -> core.Expr:
     place = _anchor(scope, noun, node, node.place, (SPACE,))
-    one = core.Local(scope.frame.slot(), noun.name, Things(noun, one=True), node.span)
-    steps = core.Distance(place, one, False, node.span)
-    return core.Best(found, one.slot, steps, False, found.type, node.span)
+    return core.Nearest(found, place, found.type, node.span)
 
 
 def _ordered(scope: Scope, parts: Parts, noun: Noun, found: core.Expr, span: Span) -> core.Expr:

@@ -72,7 +72,14 @@ def _same(scope: Scope, node: tree.Compare, left: core.Expr, right: core.Expr) -
             node.span,
             f"these can never be equal: one is {left.type}, the other {right.type}",
         )
-    return core.Same(left, right, node.span)
+    return _equal(scope, left, right, node.span)
+
+
+def _equal(scope: Scope, left: core.Expr, right: core.Expr, span: Span) -> core.Expr:
+    """The same value; of two classes, where a piece can be in several, the same one among them."""
+    one = isinstance(right.type, Things) and right.type.one
+    shared = words.in_common(scope, left, right, span) if one else None
+    return shared or core.Same(left, right, span)
 
 
 # ------------------------------------------------------------------ and, or, not
@@ -186,7 +193,7 @@ def _same_thing(scope: Scope, node: tree.Is, left: core.Expr, right: core.Expr) 
             node.other.span,
             f"this is {left.type} and can never be {right.type}",
         )
-    return core.Same(left, right, node.span)
+    return _equal(scope, left, right, node.span)
 
 
 def _all_of(left: core.Expr, slot: int, test: core.Expr, span: Span) -> core.Expr:
@@ -213,5 +220,5 @@ def is_in(scope: Scope, node: tree.IsIn, expect: Type | None) -> core.Expr:
         group = place
     if not fits(left.type, group.type):
         return scope.wrong(kinds.WRONG_KIND, node.span, f"{left.type} cannot be among {group.type}")
-    among = core.Among(left, group, node.span)
+    among = words.in_common(scope, left, group, node.span) or core.Among(left, group, node.span)
     return core.Not(among, node.span) if node.negated else among

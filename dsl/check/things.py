@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.check import abilities, boards, declare_pieces, legends, statements, verbs
+from cubedsl.dsl.check import (
+    abilities,
+    boards,
+    counting,
+    declare_pieces,
+    legends,
+    statements,
+    verbs,
+)
 from cubedsl.dsl.check.scope import Frame, Scope
 from cubedsl.dsl.check.world import Calls
 from cubedsl.dsl.codes import declarations as codes
@@ -76,13 +84,14 @@ def kind(scope: Scope, draft: tree.KindDecl, old: things.Kind) -> things.Kind:
     own = abilities.abilities(scope, draft.members, old.noun, title)
     _decide(scope, own, title)
     copies = _copies(scope, draft, old)
+    counts = counting.also(scope.world, draft.members, old.noun, (old.index,))
     if len(copies) > old.count:
         scope.wrong(
             codes.BAD_DEFAULT,
             draft.span,
             f"there are {len(copies)} copies with numbers of their own, but only {old.count}",
         )
-    return evolve(old, attributes=values, tables=tables, abilities=own, copies=copies)
+    return evolve(old, attributes=values, tables=tables, abilities=own, copies=copies, also=counts)
 
 
 def _decide(scope: Scope, own: tuple[object, ...], title: str) -> None:
@@ -130,7 +139,8 @@ def card(scope: Scope, decl: tree.GuideDecl) -> things.Card | None:
     if not kinds:
         return None
     readings = _readings(scope, decl)
-    return things.Card(title, decl.noun.text, kinds[0], values, readings, own, decl.span)
+    counts = counting.also(world, decl.members, noun, tuple(kinds))
+    return things.Card(title, decl.noun.text, kinds[0], values, readings, own, decl.span, counts)
 
 
 def _readings(scope: Scope, decl: tree.GuideDecl) -> dict[int, int]:

@@ -342,9 +342,19 @@ def by_name(scope: Scope, noun: Noun, value: core.Expr, one: core.Expr) -> core.
             return core.Among(own, value, value.span)
         case Things(Noun(sort=Sort.CLASS, name=partition, piece=piece)) if piece == noun.name:
             classes = core.ClassesOf(partition, one, value.type, value.span)
-            return core.Among(classes, value, value.span)
+            shared = in_common(scope, classes, value, value.span)
+            return shared or core.Among(classes, value, value.span)
         case Things(Noun(sort=Sort.FACE)) if noun.sort is Sort.PIECE:
             return core.Among(core.FacesOf(one, True, value.type, value.span), value, value.span)
+    return None
+
+
+def in_common(scope: Scope, left: core.Expr, right: core.Expr, span: Span) -> core.Expr | None:
+    """Whether two classes are the same, where a piece can be in several; None where it cannot."""
+    match left.type, right.type:
+        case Things(Noun(sort=Sort.CLASS, piece=piece), one=True), Things(noun) if noun:
+            if any(own == piece for own, _ in scope.world.also):
+                return core.Exists(core.Common(left, right, Things(noun), span), span)
     return None
 
 

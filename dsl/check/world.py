@@ -88,6 +88,7 @@ class World:
     faces: dict[tuple[str, tuple[str, ...], int, bool], things.Face] = Factory(dict)
     kinds: dict[str, KindDraft] = Factory(dict)
     partitions: dict[str, things.Partition] = Factory(dict)
+    also: set[tuple[str, str]] = Factory(set)
     groups: dict[str, frozenset[int]] = Factory(dict)
     terrains: dict[str, tuple[str, ...]] = Factory(dict)
     board_noun: things.BoardNoun | None = None

@@ -154,3 +154,9 @@ NOBODY_ACTS = Code(
     "there is no `you`. Say whose it is (`of starter`), or put it into `each player { … }` or "
     "`as starter { … }`.",
 )
+UNKNOWN_CLASS = Code(
+    "CB0228",
+    "unknown class",
+    "Pieces count as classes of a `partition` of their noun. A kind that no class of it names is a "
+    "class of its own; one that is named is not, so its class must be written.",
+)

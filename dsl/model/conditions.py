@@ -73,12 +73,14 @@ class Exists:
 
 @frozen(eq=False)
 class OfKinds:
-    """Whether one piece (or kind) is of one of these kinds (a kind, a class, a group)."""
+    """Whether one piece (or kind) is of one of these kinds (a kind, a class, a group), or counts
+    as the class `also` ("": nothing else does)."""
 
     thing: "Expr"
     kinds: frozenset[int]
     span: Span
     type: Type = FLAG
+    also: str = ""
 
 
 @frozen(eq=False)

@@ -60,6 +60,7 @@ Expr: TypeAlias = (
     | After
     | NextTo
     | Within
+    | Nearest
     | Union
     | Without
     | Common

@@ -170,6 +170,17 @@ class Within:
 
 
 @frozen(eq=False)
+class Nearest:
+    """Those of `things` (spaces) with the fewest steps from `place`, not through closed terrain;
+    none if there is no way to any of them."""
+
+    things: "Expr"
+    place: "Expr"
+    type: Type
+    span: Span
+
+
+@frozen(eq=False)
 class Union:
     """All members of both, in ascending order."""
 

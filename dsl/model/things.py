@@ -98,13 +98,29 @@ class Table:
 
 
 @frozen(eq=False)
+class Also:
+    """Classes of a partition that a piece is in besides its own; in `zones` only, if there are any.
+
+    A class that several partitions of the noun have is meant in each of them.
+    """
+
+    classes: tuple[str, ...]
+    zones: tuple[Zone, ...]
+    span: Span
+
+
+@frozen(eq=False)
 class Mark:
-    """A tag on a piece; gone when the piece enters a shared zone or `until` is signalled."""
+    """A tag on a piece; gone when the piece enters a shared zone or `until` is signalled.
+
+    Pieces that bear it are in the classes of `also`, too.
+    """
 
     index: int
     name: str
     until: str | None
     span: Span
+    also: Also | None = None
 
 
 @frozen(eq=False)
@@ -192,6 +208,7 @@ class Kind:
     copies: "tuple[dict[str, Expr], ...]"
     abilities: "tuple[Ability, ...]"
     span: Span
+    also: tuple[Also, ...] = ()
 
 
 @frozen(eq=False)
@@ -208,6 +225,7 @@ class Card:
     readings: dict[int, int]
     abilities: "tuple[Ability, ...]"
     span: Span
+    also: tuple[Also, ...] = ()
 
 
 @frozen(eq=False)

@@ -13,6 +13,7 @@ RESERVED = frozenset(RESERVED_WORDS.split())
 
 # A word that is read as a word of the language only if the other one follows: `up to`, `next to`.
 PAIRS = {
+    "also": "counts",
     "equal": "to",
     "nearest": "to",
     "next": "to",

@@ -27,11 +27,21 @@ class ResourceDecl:
 
 
 @frozen
+class Also:
+    """`also counts as blue, green in boat`: more classes; without zones wherever the piece lies."""
+
+    classes: tuple[Name, ...]
+    zones: tuple[Name, ...]
+    span: Span
+
+
+@frozen
 class MarkDecl:
-    """`mark lent until round_end`"""
+    """`mark lent until round_end`, `mark painted also counts as blue`"""
 
     names: tuple[Name, ...]
     until: Name | None
+    also: Also | None
     span: Span
 
 

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.tree.expressions import Expr, Name, Text
-from cubedsl.dsl.tree.memory import RememberDecl
+from cubedsl.dsl.tree.memory import Also, RememberDecl
 from cubedsl.dsl.tree.statements import Block, Trigger
 
 
@@ -102,7 +102,7 @@ class Ability:
 
 
 Member: TypeAlias = (
-    Faces | Reading | CopiesWith | CopiesOver | AttributeValue | Ability | RememberDecl
+    Faces | Reading | Also | CopiesWith | CopiesOver | AttributeValue | Ability | RememberDecl
 )
 
 

@@ -39,4 +39,6 @@ def _is_kindly(node: object, piece: core.Local, setup: Setup) -> bool:
     if isinstance(node, core.RuleValue):
         rule = setup.ruleset.rules[node.rule]
         return node.of is piece and _only_kind(rule.value, 0, setup)
+    if setup.counts and isinstance(node, core.OfKinds | core.ClassesOf):
+        return False
     return isinstance(node, KINDLY)

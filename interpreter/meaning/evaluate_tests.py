@@ -6,6 +6,7 @@ from typing import Any
 
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.statements import Ability
+from cubedsl.interpreter.meaning.classes import counted
 from cubedsl.interpreter.meaning.evaluate_values import face_of, kind_of
 from cubedsl.interpreter.meaning.scope import Scope, evaluate, means
 
@@ -59,7 +60,10 @@ def exists(node: core.Exists, scope: Scope) -> bool:
 @means(core.OfKinds)
 def of_kinds(node: core.OfKinds, scope: Scope) -> bool:
     """Of nothing: no."""
-    return kind_of(node.thing, scope) in node.kinds
+    if kind_of(node.thing, scope) in node.kinds:
+        return True
+    pieces = evaluate(node.thing, scope) if node.also else ()
+    return any(node.also in counted(scope.state, piece) for piece in pieces[:1])
 
 
 @means(core.Shows)

@@ -8,6 +8,7 @@ from cubedsl.dsl.model.things import Owner
 from cubedsl.dsl.model.types import Noun, Sort
 from cubedsl.interpreter.ground import NOWHERE, Ground
 from cubedsl.interpreter.layout import NOBODY
+from cubedsl.interpreter.meaning import classes
 from cubedsl.interpreter.meaning.by_kind import sees_only_kinds
 from cubedsl.interpreter.meaning.evaluate_values import sort_of
 from cubedsl.interpreter.meaning.scope import Scope, evaluate, means
@@ -223,6 +224,22 @@ def _steps(ground: Ground, place: int, thing: int) -> int:
     return ground.distance(place, thing, anywhere=True, onward=False)
 
 
+@means(core.Nearest)
+def nearest(node: core.Nearest, scope: Scope) -> Things:
+    """All that share the fewest steps; a space itself is the nearest to itself."""
+    ground = scope.state.setup.ground
+    place = evaluate(node.place, scope)
+    if not place:
+        return ()
+    too_far = len(ground.boards[place[0]].spaces)
+    steps = [
+        (ground.distance(place[0], thing, anywhere=False), thing)
+        for thing in evaluate(node.things, scope)
+    ]
+    fewest = min(steps, default=(too_far, 0))[0]
+    return tuple(thing for far, thing in steps if far == fewest < too_far)
+
+
 @means(core.SpacesOf)
 def spaces_of(node: core.SpacesOf, scope: Scope) -> Things:
     """Those of a terrain."""
@@ -304,11 +321,12 @@ def kinds_of(node: core.KindsOf, scope: Scope) -> Things:
 def classes_of(node: core.ClassesOf, scope: Scope) -> Things:
     """The classes of pieces or kinds."""
     setup = scope.state.setup
-    class_of = setup.ruleset.partitions[node.partition].class_of_kind
+    partition = setup.ruleset.partitions[node.partition]
     things = evaluate(node.things, scope)
-    if sort_of(node.things.type) is not Sort.KIND:
-        things = [setup.pieces.kind[piece] for piece in things]
-    return tuple(sorted({class_of[kind] for kind in things}))
+    if sort_of(node.things.type) is Sort.KIND:
+        return tuple(sorted({partition.class_of_kind[kind] for kind in things}))
+    own = (one for piece in things for one in classes.classes_of(scope.state, partition, piece))
+    return tuple(sorted({*own}))
 
 
 @means(core.FacesOf)

@@ -6,6 +6,7 @@ from cubedsl.dsl.parse.nodes.base import Builder, number_in
 from cubedsl.dsl.parse.nodes.expressions import only_value, value_in
 from cubedsl.dsl.parse.nodes.statements import block, body, trigger_in
 from cubedsl.dsl.parse.nodes.things import (
+    also,
     attributes_in,
     limits,
     noun_name,
@@ -205,8 +206,14 @@ def table(b: Builder, part: Syntax) -> TableDecl:
 
 
 def mark(b: Builder, part: Syntax) -> MarkDecl:
-    """`mark lent until turn_end`"""
-    return MarkDecl(b.names(part.part("names")), _until(b, part), b.span(part))
+    """`mark lent until turn_end`, `mark painted also counts as blue`"""
+    counts = part.part("also")
+    return MarkDecl(
+        b.names(part.part("names")),
+        _until(b, part),
+        also(b, counts) if counts else None,
+        b.span(part),
+    )
 
 
 def event(b: Builder, part: Syntax) -> EventDecl:

@@ -13,6 +13,7 @@ from cubedsl.dsl.source import Span
 from cubedsl.dsl.tree import (
     Ability,
     AttributeBy,
+    Also,
     AttributeValue,
     By,
     CopiesOver,
@@ -131,6 +132,12 @@ def _reading(b: Builder, part: Syntax) -> Reading:
     return Reading(b.names(shown), b.names(read), number_in(part), b.span(part))
 
 
+def also(b: Builder, part: Syntax) -> Also:
+    """`also counts as blue, green in boat`"""
+    classes = b.names(next(part.parts("names")))
+    return Also(classes, names_below(b, part.part("also_in")), b.span(part))
+
+
 def _copies_with(b: Builder, part: Syntax) -> CopiesWith:
     return CopiesWith(copies_in(b, part) or 0, attributes_in(b, part), b.span(part))
 
@@ -202,6 +209,7 @@ def names_below(b: Builder, part: Syntax | None) -> tuple[Name, ...]:
 MEMBERS: dict[str, _Make] = {
     "faces": _faces,
     "reading": _reading,
+    "also": also,
     "copies_with": _copies_with,
     "copies_over": _copies_over,
     "values": attribute_value,
