@@ -388,6 +388,17 @@ def test_the_nearest_of_several(scope: Scope) -> None:
     assert evaluate(e.Distance(spot(0), EMPTY, False, NOWHERE), scope) == 0
 
 
+@pytest.mark.parametrize(
+    ("start", "among", "nearest"),
+    [(0, (1, 3), (1, 3)), (0, (4, 1), (1,)), (0, (0, 1), (0,)), (0, (2,), ()), (0, (), ())],
+)
+def test_the_nearest_spaces(
+    scope: Scope, start: int, among: tuple[int, ...], nearest: tuple[int, ...]
+) -> None:
+    node = e.Nearest(fixed(*among, type=SPACES), spot(start), SPACES, NOWHERE)
+    assert evaluate(node, scope) == nearest
+
+
 def test_spaces_near_a_place(scope: Scope) -> None:
     assert evaluate(e.NextTo(ALL_SPACES, spot(0), SPACES, NOWHERE), scope) == (1, 3)
     within = e.Within(ALL_SPACES, number(2), spot(1), SPACES, NOWHERE)

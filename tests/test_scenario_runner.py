@@ -133,11 +133,17 @@ def test_a_part_of_a_ruleset_has_no_scenarios() -> None:
     assert parts and [*pipeline.scenes(parts[0])] == []
 
 
-def test_the_examples_hold() -> None:
-    for file in sorted((ROOT / "examples").rglob("*.cube")):
-        for part in pipeline.scenes(file):
-            assert part.ruleset is not None, render.text(part.out.all)
-            assert not any(run(part.ruleset, one).failure for one in part.scenarios)
+PLAYED = sorted(
+    path for folder in ("examples", "tests/constructs") for path in (ROOT / folder).rglob("*.cube")
+)
+
+
+@pytest.mark.parametrize("file", PLAYED, ids=lambda file: file.stem)
+def test_the_examples_and_benches_hold(file: Path) -> None:
+    for part in pipeline.scenes(file):
+        assert part.ruleset is not None, render.text(part.out.all)
+        failures = [run(part.ruleset, one).failure for one in part.scenarios]
+        assert [one for one in failures if one is not None] == []
 
 
 def test_every_house_card_is_shown_by_scenarios_that_cite_it() -> None:

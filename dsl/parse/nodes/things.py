@@ -12,8 +12,8 @@ from cubedsl.dsl.parse.tables import load
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.tree import (
     Ability,
-    AttributeBy,
     Also,
+    AttributeBy,
     AttributeValue,
     By,
     CopiesOver,
