@@ -46,12 +46,20 @@ def _member(node: tree.Member, at: Vocabulary) -> Iterator[str]:
             printed, counts = (" ".join(one.text for one in side) for side in (shown, read))
             number = f"{amount} " if amount is not None else ""
             yield f"A face with {spelled(printed)} counts as {number}{spelled(counts)}."
+        case tree.Also():
+            yield f"{capital(at.counted(at.piece, one=False))} of this kind {also(node)}."
         case tree.Faces(faces=faces):
             yield f"Faces: {', '.join(map(_face, faces))}."
         case tree.CopiesWith(count=count, attributes=values):
             yield f"Copies: {count} with {', '.join(attribute(one, at) for one in values)}."
         case tree.CopiesOver(attribute=name, values=numbers):
             yield f"Copies: one each with {spelled(name.text)} {', '.join(map(str, numbers))}."
+
+
+def also(node: tree.Also) -> str:
+    """`also count as blue or green in the boat`"""
+    zones = f" in {' or '.join(spelled(one.text) for one in node.zones)}" if node.zones else ""
+    return f"also count as {' and '.join(spelled(one.text) for one in node.classes)}{zones}"
 
 
 def _face(node: tree.FaceDecl) -> str:

@@ -242,7 +242,8 @@ def _tally(node: tree.TallyDecl, at: Book) -> Lines:
 
 
 def _mark(node: tree.MarkDecl, at: Book) -> Lines:
-    return [f"Mark on a piece{_until(node.until)}, or until it comes into a shared zone."]
+    counts = [f"Pieces that bear it {cards.also(node.also)}."] if node.also else []
+    return [f"Mark on a piece{_until(node.until)}, or until it comes into a shared zone.", *counts]
 
 
 def _until(name: tree.Name | None) -> str:
