@@ -322,7 +322,7 @@ def is_of_scenes(items: Iterable[tree.Item]) -> bool:
 def is_of_tracks(items: Iterable[tree.Item]) -> bool:
     """Whether a file holds tracks only, and what their drawings need."""
     kinds = {type(one) for one in items}
-    return tree.TrackDecl in kinds and kinds <= TRACKS
+    return not kinds.isdisjoint({tree.TrackDecl, tree.JoinedDecl}) and kinds <= TRACKS
 
 
 def parse_path(path: Path, out: Diagnostics) -> tree.File | None:

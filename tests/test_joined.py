@@ -213,3 +213,11 @@ def test_a_board_that_is_joined_cannot_be_removed(tmp_path: Path) -> None:
     (tmp_path / "less.cube").write_text(text, "utf-8")
     _, out = pipeline.load(str(tmp_path / "less.cube"))
     assert {one.code.id for one in out.errors} == {"CB0222"}
+
+
+def test_a_file_of_joined_boards_alone_is_checked(tmp_path: Path) -> None:
+    file = tmp_path / "both.cube"
+    file.write_text('track "Both" joins "Duck Pond" to "Nothing Goes Right" as gate cost 1\n')
+    rules, out = pipeline.load(str(file))
+    assert [one.code.id for one in out.all] == ["CB0635"]
+    assert rules is not None and rules.boards["Both"].line_count == 12

@@ -76,6 +76,6 @@ def _together(
 
 def _say(file: tree.File, name: str, out: Diagnostics) -> None:
     """Say what a file was checked with, at its first track."""
-    first = next(item for item in file.items if isinstance(item, tree.TrackDecl))
+    first = next(item for item in file.items if isinstance(item, tree.TrackDecl | tree.JoinedDecl))
     message = f"{first.title.span.text} was checked with the words of `{name}`"
     out.add(tracks.CHECKED_WITH, first.title.span, message)
