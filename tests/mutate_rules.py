@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ RULES = (
     tree.TallyDecl,
     tree.ResourceDecl,
 )
-BATCH = 24
+BATCHES = (4, 12, 40)
 
 
 class Fate(Enum):
@@ -80,7 +81,7 @@ def _head(declaration: tree.Declaration) -> str:
     return text.strip()
 
 
-@define(eq=False)
+@define(eq=False, slots=False)
 class Suite:
     """A ruleset as a program, its scenarios, and the lines that each of them comes by."""
 
@@ -117,20 +118,54 @@ class Suite:
         """What becomes of a mutant: scenarios that come by it are asked first."""
         places = set(_lines(broken.mutant.span))
         whole = set(_lines(broken.whole.span))
-        order = sorted(self.scenarios, key=lambda one: self._far(one, places, whole))
-        for first in range(0, max(len(order), 1), BATCH):
-            ruleset = self.ruleset(broken, order[first : first + BATCH])
+        order = sorted(
+            (one for one in self.scenarios if self._can_notice(one, broken.whole, whole)),
+            key=lambda one: (not self.lines[one.title.value] & places, len(one.lines)),
+        )
+        for batch in _batches(order):
+            ruleset = self.ruleset(broken, batch)
             if ruleset is None:
                 return Fate.REFUSED
             if any(not holds(ruleset, one) for one in ruleset.scenarios):
                 return Fate.NOTICED
         return Fate.MISSED
 
-    def _far(
-        self, one: tree.Scenario, places: set[tuple[str, int]], whole: set[tuple[str, int]]
-    ) -> tuple[bool, bool, int]:
-        lines = self.lines[one.title.value]
-        return not lines & places, not lines & whole, len(lines)
+    def _can_notice(
+        self, one: tree.Scenario, whole: tree.Declaration, places: set[tuple[str, int]]
+    ) -> bool:
+        """Whether a scenario comes by a declaration: has the card in play, carries it out."""
+        match whole:
+            case tree.GuideDecl(title=title):
+                return title.value.casefold() in self.cards.get(_set_of(one), ())
+            case tree.ProcedureDecl() | tree.PhaseDecl() | tree.GameDecl() | tree.StandingDecl():
+                return bool(self.lines[one.title.value] & places)
+        return True
+
+    @cached_property
+    def cards(self) -> dict[str, set[str]]:
+        """The titles of the cards of each set."""
+        return {
+            one.title.value.casefold(): {card.value.casefold() for card in one.cards}
+            for one in self.program.declarations
+            if isinstance(one, tree.SetDecl)
+        }
+
+
+def _set_of(scenario: tree.Scenario) -> str:
+    for line in scenario.lines:
+        for setting in line.settings if isinstance(line, tree.With) else ():
+            if setting.name.text == "set" and isinstance(setting.value, tree.Text):
+                return setting.value.value.casefold()
+    return ""
+
+
+def _batches(order: list[tree.Scenario]) -> Iterator[list[tree.Scenario]]:
+    """The scenarios in batches that grow; if there are none, an empty one."""
+    first = 0
+    for size in (*BATCHES[:-1], *[BATCHES[-1]] * (len(order) // BATCHES[-1] + 1)):
+        if order[first : first + size] or not first:
+            yield order[first : first + size]
+        first += size
 
 
 def _lines(span: Span) -> Iterator[tuple[str, int]]:

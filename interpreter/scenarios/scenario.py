@@ -162,7 +162,7 @@ def _leave_to_chance(
 
 def _may_not_choose(stage: Stage, line: scenes.MayNotChoose) -> None:
     """See that something is not offered: now, or where there was nothing else to choose."""
-    while stage.scene.throw is not None:
+    while (throw := stage.scene.throw) is not None and not (throw.dice and throw.seat == line.seat):
         _leave_to_chance(stage, line, f"{stage.name(line.seat)} chooses nothing before this")
     name, decision = stage.name(line.seat), stage.asked(line)
     for option in decision.options if decision else ():
