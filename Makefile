@@ -11,11 +11,11 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check lint types layers format long races mutants dist clean
+.PHONY: help demo test check lint types layers format long races mutants rule_mutants dist clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; \
-	  do printf '  make %-8s %s\n' "$$target" "$$text"; done
+	@sed -n 's/^\([a-z_]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; \
+	  do printf '  make %-12s %s\n' "$$target" "$$text"; done
 
 demo: $(READY) ## check a shipped ruleset, then play 20 games of it
 	$(BIN)/cubedsl check cubitos
@@ -48,6 +48,9 @@ races: $(DEV) ## play all races of Cubitos, 60 games each, and print how long th
 
 mutants: $(DEV) ## switch every report of the checker off: the corpus must notice
 	$(BIN)/python tests/mutate_checks.py
+
+rule_mutants: $(DEV) ## break every rule of a game: its scenarios must notice (takes long)
+	$(BIN)/python tests/mutate_rules.py cubitos
 
 dist: $(DEV) ## sdist and wheel, in dist/
 	$(BIN)/python -m build --no-isolation

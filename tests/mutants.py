@@ -16,10 +16,10 @@ from cubedsl.dsl.source import Span
 
 @frozen
 class Vocabulary:
-    """Words of a ruleset that can stand in each other's place."""
+    """Words of a ruleset that can stand in each other's place; timings with their declarations."""
 
     zones: tuple[str, ...]
-    timings: tuple[str, ...]
+    timings: dict[str, tree.TimingDecl]
     events: tuple[str, ...]
     resources: tuple[str, ...]
 
@@ -54,7 +54,7 @@ Own: TypeAlias = Callable[[Any, Place], Iterator[Mutant]]
 def vocabulary(declarations: Iterable[tree.Declaration]) -> Vocabulary:
     """The words that a ruleset declares."""
     zones: list[str] = []
-    timings: list[str] = []
+    timings: dict[str, tree.TimingDecl] = {}
     events: list[str] = []
     resources: list[str] = []
     for one in declarations:
@@ -62,12 +62,12 @@ def vocabulary(declarations: Iterable[tree.Declaration]) -> Vocabulary:
             case tree.ZoneDecl(of=owner) if owner is not None:
                 zones += [name.text for name in one.names]
             case tree.TimingDecl():
-                timings += [name.text for name in one.names]
+                timings.update((name.text, one) for name in one.names)
             case tree.EventDecl():
                 events += [name.text for name in one.names]
             case tree.ResourceDecl():
                 resources += [noun.singular.text for noun in one.nouns]
-    return Vocabulary(tuple(zones), tuple(timings), tuple(events), tuple(resources))
+    return Vocabulary(tuple(zones), timings, tuple(events), tuple(resources))
 
 
 def mutants(declaration: tree.Declaration, words: Vocabulary) -> Iterator[Mutant]:
@@ -294,12 +294,14 @@ def _condition(node: Any, place: Place) -> Iterator[Mutant]:
 
 def _ability(node: tree.Ability, place: Place) -> Iterator[Mutant]:
     yield from _condition(node, place)
-    head = node.timing.span
-    for timing in place.words.timings:
-        if timing != node.timing.text:
+    head, own = node.timing.span, place.words.timings[node.timing.text]
+    for timing, other in place.words.timings.items():
+        # Of an ability with a trigger, the timing says only where its piece must lie.
+        if timing != node.timing.text and not (node.trigger and other.zone.text == own.zone.text):
             broken = evolve(node, timing=evolve(node.timing, text=timing))
             yield Mutant(broken, head, f"`{node.timing.text}` becomes `{timing}`")
-    yield Mutant(evolve(node, ongoing=not node.ongoing), head, f"ongoing {not node.ongoing}")
+    if not own.ongoing:
+        yield Mutant(evolve(node, ongoing=not node.ongoing), head, f"ongoing {not node.ongoing}")
     for using in {0: (1,), 1: (0, 2), 2: (1, 3)}[node.using]:
         yield Mutant(evolve(node, using=using), head, f"using {node.using} becomes {using}")
     if node.trigger is not None:

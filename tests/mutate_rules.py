@@ -137,9 +137,11 @@ class Suite:
         match whole:
             case tree.GuideDecl(title=title):
                 return title.value.casefold() in self.cards.get(_set_of(one), ())
-            case tree.ProcedureDecl() | tree.PhaseDecl() | tree.GameDecl() | tree.StandingDecl():
-                return bool(self.lines[one.title.value] & places)
-        return True
+            case tree.RememberDecl() | tree.MarkDecl() | tree.TallyDecl() | tree.ResourceDecl():
+                return True
+            case tree.TimingDecl():
+                return True
+        return bool(self.lines[one.title.value] & places)
 
     @cached_property
     def cards(self) -> dict[str, set[str]]:
