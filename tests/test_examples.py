@@ -13,10 +13,10 @@ CARDS = (
 )
 
 
-HOBBY = ROOT / "tests" / "rulesets" / "hobby.cube"
+HOBBY = tuple(ROOT / "tests" / "rulesets" / one for one in ("hobby.cube", "more_tiles.cube"))
 
 
-@pytest.mark.parametrize("path", (*EXAMPLES, *GAMES, HOBBY), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", (*EXAMPLES, *GAMES, *HOBBY), ids=lambda path: path.stem)
 def test_its_scenarios_come_out(path: Path) -> None:
     found = ruleset(str(path))
     verdicts = [run(found, one) for one in found.scenarios if one.span.source.name == str(path)]

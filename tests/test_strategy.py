@@ -6,8 +6,8 @@ import pytest
 
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.interpreter.bots import seats
-from cubedsl.interpreter.bots.strategy import Agent, RandomAgent, StrategyAgent
-from cubedsl.interpreter.decision import Decision
+from cubedsl.interpreter.bots.strategy import Agent, RandomAgent, StrategyAgent, is_called
+from cubedsl.interpreter.decision import Decision, Option, Way
 from cubedsl.interpreter.scenarios.scene import Scene
 from cubedsl.interpreter.setup import SetupError, prepare
 from cubedsl.interpreter.streams import Stream
@@ -176,3 +176,11 @@ def test_seats_share_nothing() -> None:
 
 def _drawn(player: Agent, decision: Decision, made: Scene) -> list[int]:
     return [player.choose(decision, made.state) for _ in range(20)]
+
+
+def test_an_ability_is_called_by_the_whole_title_of_its_card() -> None:
+    told_apart = Option(Way.ABILITY, "Harbor as sun (2)", title="Harbor")
+    another = Option(Way.ABILITY, "Harbor of Ann", title="Harbor of Ann")
+    assert is_called(told_apart, "Harbor") and is_called(told_apart, "Harbor as sun (2)")
+    assert is_called(another, "Harbor of Ann") and not is_called(another, "Harbor")
+    assert not is_called(Option(Way.THING, "red of Ann", title=""), "red")
