@@ -91,6 +91,21 @@ def shown(state: State, piece: int) -> str:
     return piece_name(state, piece) + _face(state, piece)
 
 
+def told(state: State, piece: int) -> str:
+    """Return a piece with all that it bears and remembers: `soaked red wear 3 as blank`."""
+    ruleset, noun = state.setup.ruleset, state.setup.pieces.noun[piece]
+    before = [one.name for one in ruleset.marks if state.marks[piece] >> one.index & 1]
+    behind = ""
+    for cell in state.setup.of_pieces:
+        value = state.cells[cell.index][piece]
+        if cell.noun and cell.noun.name == noun and value != state.defaults[cell.index]:
+            if value is True:
+                before.append(cell.name)
+            else:
+                behind += f" {cell.name} {value_text(state, value, cell.type)}"
+    return " ".join((*before, piece_name(state, piece))) + behind + _face(state, piece)
+
+
 def spot_name(state: State, spot: int) -> str:
     """Return a zone with its owner: `hand of Ann`."""
     return state.setup.spots.zone[spot].name + _owner_of_spot(state, spot)

@@ -12,7 +12,7 @@ from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.scenes import Scenario
 from cubedsl.interpreter.scenarios.scenario import run
 from cubedsl.interpreter.scenarios.stage import LONGEST_LOG, Failure
-from library import ROOT
+from library import ROOT, text_ruleset
 
 STAGE = Path(__file__).parent / "stage"
 EXPECTED = re.compile(r"# fails: (?P<why>.*)$")
@@ -95,6 +95,33 @@ def test_the_log_of_a_failure_is_not_endless() -> None:
 def test_what_is_left_to_chance_is_the_same_every_time() -> None:
     ruleset, scenario = scenarios("hold.cube")["Others roll while somebody is to choose"]
     assert run(ruleset, scenario) == run(ruleset, scenario)
+
+
+def test_a_position_is_told_as_it_is_given() -> None:
+    text = """ruleset "Told"
+players 2 to 2
+piece die/dice in box
+zone box shared
+zone hand of player
+symbol sun
+die red x4 { faces sun x6; copies x3: price 2 }
+attribute price of die
+remember number worn of die
+remember flag shy of die
+mark lucky
+game { crown players }
+to look { roll dice in hand where not lucky }
+scenario "Told" {
+  seats Ann, Ben
+  given Ann { hand: 2 lucky shy red price 2 worn 3 as sun }
+  start look
+  then no dice in hand of Ann
+}
+"""
+    rules = text_ruleset(text)
+    failure = run(rules, rules.scenarios[0]).failure
+    assert failure is not None
+    assert failure.position == ("hand of Ann: 2 lucky shy red price 2 worn 3 as sun",)
 
 
 # ------------------------------------------------------------------ which ruleset

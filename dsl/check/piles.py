@@ -21,14 +21,12 @@ def piles(scope: Scope, nodes: tuple[tree.Pile, ...], *, given: bool) -> tuple[P
 
 
 def _pile(scope: Scope, node: tree.Pile, given: bool) -> Pile | None:
-    said = node.words if node.number is None else node.words[:-1]
-    told = tuple(word for word in said if given and _is_told(scope, word.text))
-    words = tuple(word for word in said if word not in told)
+    told = tuple(word for word in node.words if given and _is_told(scope, word.text))
+    words = tuple(word for word in node.words if word not in told)
     is_rest = len(words) == 1 and words[0].text == REST
     everything = frozenset(draft.kind.index for draft in scope.world.kinds.values())
     kinds = everything if is_rest or not words else kinds_of(scope, words)
-    own = _own(scope, node, kinds) if kinds is not None and node.number is not None else None
-    if kinds is None or (own is None and node.number is not None):
+    if kinds is None:
         return None
     face = _face(scope, node, kinds) if node.face else None
     count = None if is_rest else node.count if node.count is not None else 1
@@ -36,15 +34,19 @@ def _pile(scope: Scope, node: tree.Pile, given: bool) -> Pile | None:
     marks = tuple(mark for word in told if (mark := scope.world.marks.get(word.text)))
     flags = (_flag(scope, word, kinds) for word in told if word.text not in scope.world.marks)
     keeps = [flag for flag in flags if flag is not None]
-    if given and isinstance(own, core.CellValue) and node.number is not None:
-        keeps.append((own.cell, node.number))
-        own = None
-    test = core.Same(own, _number(node), node.span) if own is not None else None
+    test: core.Expr | None = None
+    for quality in node.qualities:
+        own = _own(scope, quality, kinds)
+        if given and isinstance(own, core.CellValue):
+            keeps.append((own.cell, quality.number))
+        elif own is not None:
+            same = core.Same(own, _number(quality), quality.span)
+            test = core.Both(test, same, node.span) if test is not None else same
     return Pile(count, kinds, face, test, tuple(keeps), marks, node.span)
 
 
-def _number(node: tree.Pile) -> core.Expr:
-    return core.Literal(node.number or 0, NUMBER, node.span)
+def _number(quality: tree.Quality) -> core.Expr:
+    return core.Literal(quality.number, NUMBER, quality.span)
 
 
 def _is_told(scope: Scope, word: str) -> bool:
@@ -70,9 +72,9 @@ def _flag(scope: Scope, word: tree.Name, kinds: frozenset[int]) -> tuple[Cell, i
     return None
 
 
-def _own(scope: Scope, node: tree.Pile, kinds: frozenset[int]) -> core.Expr | None:
+def _own(scope: Scope, node: tree.Quality, kinds: frozenset[int]) -> core.Expr | None:
     """What only these pieces have, as in `rank 12`; None after a mistake."""
-    word, noun = node.words[-1], _noun(scope, kinds)
+    word, noun = node.name, _noun(scope, kinds)
     value = word_of(scope, noun, word, node.span) if noun is not None else None
     if value is not None and value.type == NUMBER:
         return value

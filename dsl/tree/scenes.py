@@ -108,15 +108,21 @@ class With:
 
 
 @frozen
-class Pile:
-    """`2 brown as fox`, `rest as blank`, `d6 as pip 6`, `hearts rank 12`
+class Quality:
+    """`rank 12`: a number that only some pieces have."""
 
-    `number` stands behind the words: of what the last of them names.
-    """
+    name: Name
+    number: int
+    span: Span
+
+
+@frozen
+class Pile:
+    """`2 brown as fox`, `rest as blank`, `d6 as pip 6`, `soaked red wear 3 price 2`"""
 
     count: int | None
     words: tuple[Name, ...]
-    number: int | None
+    qualities: tuple[Quality, ...]
     face: tuple[Name, ...]
     amount: int | None
     span: Span

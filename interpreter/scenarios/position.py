@@ -18,7 +18,7 @@ def _zones(state: State) -> Iterator[str]:
     for spot, members in enumerate(state.members):
         away = [piece for piece in members if _home(state, piece) != spot]
         if away:
-            said = tuple(describe.shown(state, piece) for piece in away)
+            said = tuple(describe.told(state, piece) for piece in away)
             yield f"{describe.spot_name(state, spot)}: {counted(said)}"
 
 

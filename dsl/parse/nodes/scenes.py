@@ -31,6 +31,7 @@ from cubedsl.dsl.tree.scenes import (
     Otherwise,
     Pile,
     Prefer,
+    Quality,
     Rolls,
     Scenario,
     Seats,
@@ -153,7 +154,22 @@ def _piles(b: Builder, part: Syntax) -> tuple[Pile, ...]:
 def _pile(b: Builder, part: Syntax) -> Pile:
     count, number = _numbers(part)
     words, face = words_in(b, part), part.part("as_face")
-    return Pile(count, words, number, words_in(b, face), number_in(face), b.span(part))
+    qualities = [_quality(b, one) for one in part.parts("quality")]
+    if number is not None:
+        qualities.insert(0, Quality(words[-1], number, words[-1].span))
+        words = words[:-1]
+    return Pile(
+        count,
+        words,
+        tuple(qualities),
+        words_in(b, face),
+        number_in(face),
+        b.span(part),
+    )
+
+
+def _quality(b: Builder, part: Syntax) -> Quality:
+    return Quality(b.first_name(part), number_in(part) or 0, b.span(part))
 
 
 def _start(b: Builder, part: Syntax) -> Start:
