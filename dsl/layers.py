@@ -88,6 +88,10 @@ class Edits:
         found = (one for one in self._edits.get(key, ()) if one.part == REMOVED)
         return next(found, None)
 
+    def has(self, key: Key) -> bool:
+        """Whether patches say anything of a name."""
+        return key in self._edits
+
     def is_open(self, key: Key) -> bool:
         """Whether patches say different things of a name."""
         return key in self._conflicts

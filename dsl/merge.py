@@ -11,7 +11,18 @@ from cubedsl.dsl.codes import names
 from cubedsl.dsl.deals import Dealt
 from cubedsl.dsl.diagnostic import Diagnostics, Label
 from cubedsl.dsl.layers import ADDED, DECLARED, REMOVED, WHOLE, Edit, Edits, Layer, text_of
-from cubedsl.dsl.naming import KEYWORDS, SPACES, Key, key_of, name_of, place_of, split, words_of
+from cubedsl.dsl.naming import (
+    KEYWORDS,
+    MOMENTS,
+    SPACES,
+    Key,
+    key_of,
+    moment_of,
+    name_of,
+    place_of,
+    split,
+    words_of,
+)
 from cubedsl.dsl.revise import additions, fits, parts, revised
 from cubedsl.dsl.settle import Draft
 from cubedsl.dsl.source import Span
@@ -35,7 +46,7 @@ class Merged:
     _draft: Draft = Factory(Draft)
     _edits: Edits = field(init=False)
     _declared_by: dict[Key, Layer] = Factory(dict)
-    _nameless: int = 0
+    _nameless_by: list[Layer] = Factory(list)
 
     def __attrs_post_init__(self) -> None:
         self._edits = Edits(self.out)
@@ -69,8 +80,6 @@ class Merged:
         match item:
             case tree.RulesetHead() | tree.Use():
                 return
-            case tree.AroundDecl():
-                self._draft.around.append(item)
             case tree.Replace(declaration=decl):
                 for one in split(decl):
                     self._replace(one)
@@ -87,8 +96,7 @@ class Merged:
     def _declare(self, decl: tree.Declaration) -> None:
         key = key_of(decl)
         if key is None:
-            self._draft.found[self._nameless] = decl
-            self._nameless += 1
+            self._declare_nameless(decl)
             return
         if isinstance(decl, tree.Scenario):
             key = self._own(key)
@@ -100,6 +108,11 @@ class Merged:
             self._note_both(key, old, decl)
         else:
             self._twice(decl, old)
+
+    def _declare_nameless(self, decl: tree.Declaration) -> None:
+        number = len(self._nameless_by)
+        self._draft.found[number] = decl
+        self._nameless_by.append(self.layer)
 
     def _own(self, key: Key) -> Key:
         """A key of this ruleset alone: scenarios of two have nothing to do with each other."""
@@ -130,6 +143,11 @@ class Merged:
     def _replace(self, decl: tree.Declaration) -> None:
         key = key_of(decl)
         place = place_of(decl)
+        moment = moment_of(decl)
+        if moment is not None:
+            self._clear(moment, Edit(self.layer, place.text, WHOLE, place, text_of(decl.span)))
+            self._declare_nameless(decl)
+            return
         if key is None or not self._is_there(key):
             self._nothing(place, key, "replace")
             return
@@ -137,6 +155,24 @@ class Merged:
         self._draft.drop_changes(key, self.layer, None)
         self._draft.put(key, decl)
         self._note(place)
+
+    def _clear(self, moment: Key, edit: Edit) -> None:
+        """Take away what is done at a moment by the rulesets under this one."""
+        below = [
+            number
+            for number, by in enumerate(self._nameless_by)
+            if self.layer.lies_on({by}) and self._moment(number) == moment
+        ]
+        if not below and not self._edits.has(moment):
+            self._nothing(edit.place, moment, "replace" if edit.part == WHOLE else "remove")
+            return
+        self._edits.note(moment, edit)
+        for number in below:
+            del self._draft.found[number]
+
+    def _moment(self, number: int) -> Key | None:
+        decl = self._draft.found.get(number)
+        return moment_of(decl) if decl is not None else None
 
     def _is_there(self, key: Key) -> bool:
         """Whether there is something to patch, or would be but for a patch beside this one."""
@@ -155,7 +191,7 @@ class Merged:
         known = [
             place_of(decl).text.strip('"')
             for other, decl in self._draft.found.items()
-            if key is not None and isinstance(other, tuple) and other[0] == key[0]
+            if key is not None and _space_of(other, decl) == key[0]
         ]
         self.out.add(
             names.NOTHING_TO_PATCH,
@@ -220,6 +256,11 @@ class Merged:
                     self._edits.note(key, Edit(one.layer, title, part.name, part.place, part.text))
 
     def _remove(self, item: tree.Remove) -> None:
+        if item.kind.text in MOMENTS:
+            place = item.name.span
+            moment = item.kind.text, place.text
+            self._clear(moment, Edit(self.layer, place.text, REMOVED, place, ""))
+            return
         key = self._key(item.kind, item.name)
         name = item.name.text if isinstance(item.name, tree.Name) else item.name.value
         if key is None:
@@ -231,3 +272,9 @@ class Merged:
             self.removed[fold(word)] = self.layer.touched[fold(word)] = item.span
         for kept in (self._draft.added, self._draft.dealt, self._declared_by):
             kept.pop(key, None)
+
+
+def _space_of(key: Key | int, decl: tree.Declaration) -> str | None:
+    """The name space of a declaration, or the sort of moment that it is for."""
+    found = key if isinstance(key, tuple) else moment_of(decl)
+    return found[0] if found is not None else None

@@ -44,6 +44,8 @@ ALONE: dict[type, Key] = {
     tree.Players: ("players", ""),
     tree.GameDecl: ("game", ""),
 }
+# What is done at a moment has no name: the word before it and the moment tell what it is.
+MOMENTS = frozenset({"on", "instead", "before", "after"})
 KEYWORDS = {
     "resource": "memory",
     "remember": "memory",
@@ -127,9 +129,21 @@ def key_of(decl: tree.Declaration) -> Key | None:
     return _space(decl), text
 
 
+def moment_of(decl: tree.Declaration) -> Key | None:
+    """The moment at which something is done: `on` and the event, `before` and the verb."""
+    match decl:
+        case tree.StandingDecl(trigger=tree.On(event=event)):
+            return "on", event.text
+        case tree.StandingDecl(trigger=tree.InsteadOf(event=event)):
+            return "instead", event.text
+        case tree.AroundDecl(before=before, name=name):
+            return "before" if before else "after", name.text
+    return None
+
+
 def place_of(decl: tree.Declaration) -> Span:
     """Where a declaration's name stands."""
-    name = name_of(decl)
+    name = decl.trigger.event if isinstance(decl, tree.StandingDecl) else name_of(decl)
     return name.span if name is not None else decl.span
 
 

@@ -15,6 +15,7 @@ from cubedsl.dsl.revise import Addition, added
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.suggest import did_you_mean, fold
 
+LEFT_OUT = tree.SetLike | tree.AroundDecl | None
 DONE = tree.ProcedureDecl | tree.PhaseDecl | tree.GameDecl
 
 
@@ -28,7 +29,6 @@ class Draft:
     found: dict[Key | int, tree.Declaration] = Factory(dict)
     added: dict[Key, list[Addition]] = Factory(dict)
     dealt: dict[Key, list[Dealt]] = Factory(dict)
-    around: list[tree.AroundDecl] = Factory(list)
     removed: dict[str, Span] = Factory(dict)
     kinds: dict[str, str] = Factory(dict)
 
@@ -38,7 +38,6 @@ class Draft:
             dict(self.found),
             {key: list(ones) for key, ones in self.added.items()},
             {key: list(ones) for key, ones in self.dealt.items()},
-            list(self.around),
             dict(self.removed),
             dict(self.kinds),
         )
@@ -73,12 +72,14 @@ class Draft:
         found = (
             named.get(key) if isinstance(key, tuple) else decl for key, decl in self.found.items()
         )
-        return tuple(one for one in found if not isinstance(one, tree.SetLike | None))
+        return tuple(one for one in found if not isinstance(one, LEFT_OUT))
 
     def _put_around(self, named: dict[Key, tree.Declaration], out: Diagnostics) -> None:
         before: dict[Key, list[tree.Statement]] = {}
         after: dict[Key, list[tree.Statement]] = {}
-        for one in self.around:
+        for one in self.found.values():
+            if not isinstance(one, tree.AroundDecl):
+                continue
             key = self._target(named, one, out)
             if key is not None:
                 (before if one.before else after).setdefault(key, []).append(_statement(one))

@@ -258,3 +258,36 @@ def test_a_game_with_patches_is_kept_and_replayed() -> None:
     call("replay", "kept.json", "--verify")
     patch("a", "change rule strength by + 2")
     assert "the rule `strength` differs" in call("replay", "kept.json", "--verify", code=1)
+
+
+# ------------------------------------------------------------------ what has no name
+
+
+def test_what_is_done_at_a_moment_can_be_removed_and_replaced() -> None:
+    patch("a", "on shaken: gain 1 gold\non shaken: gain 2 gold\nafter shake: gain 4 gold")
+    patch("b", "on shaken: gain 16 gold\nremove after shake", "a")
+    patch("c", "remove on shaken", "a")
+    patch("d", "replace on shaken: gain 8 gold\nafter shake: gain 32 gold", "a")
+    patch("bc", "", "b", "c")
+    patch("bd", "", "b", "d")
+    given = "start shake"
+    for name, gold in {"a": 7, "b": 19, "c": 4, "bc": 16}.items():
+        assert holds(f"{name}.cube", f"gold of Ann = {gold}", given=given)
+    assert holds("bd.cube", "gold of Ann = 56", given=given)
+
+
+@pytest.mark.parametrize("second", ["replace on shaken: gain 2 gold", "remove on shaken"])
+def test_two_patches_can_be_against_each_other_about_a_moment(second: str) -> None:
+    patch("top", "on shaken: gain 1 gold")
+    patch("a", "replace on shaken: gain 3 gold", "top")
+    patch("b", second, "top")
+    patch("all", "", "b", "a")
+    assert [one.code.id for one in problems("all.cube")] == ["CB0226"]
+    patch("all", "replace on shaken: gain 4 gold", "b", "a")
+    assert not problems("all.cube")
+
+
+def test_what_is_remembered_begins_otherwise() -> None:
+    patch("a", "change remember tries = 2\nchange remember mood = angry")
+    patch("b", "change remember tries by + 3", "a")
+    assert holds("b.cube", "tries of Ann = 5", "mood of Ann is angry")
