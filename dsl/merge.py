@@ -3,10 +3,11 @@
 Every declaration is split into one per name, so that each has one key: the name space and the name.
 """
 
+from collections.abc import Iterator
+
 from attrs import Factory, define, field
 
 from cubedsl.dsl import tree
-from cubedsl.dsl.codes import declarations as codes
 from cubedsl.dsl.codes import names
 from cubedsl.dsl.deals import Dealt
 from cubedsl.dsl.diagnostic import Diagnostics, Label
@@ -26,7 +27,8 @@ from cubedsl.dsl.naming import (
 from cubedsl.dsl.revise import additions, fits, parts, revised
 from cubedsl.dsl.settle import Draft
 from cubedsl.dsl.source import Span
-from cubedsl.dsl.suggest import did_you_mean, fold, quoted
+from cubedsl.dsl.suggest import did_you_mean, fold
+from cubedsl.dsl.unfit import doubt, unfit
 
 SCENARIO = SPACES[tree.Scenario]
 
@@ -113,6 +115,8 @@ class Merged:
         number = len(self._nameless_by)
         self._draft.found[number] = decl
         self._nameless_by.append(self.layer)
+        if isinstance(decl, tree.AroundDecl):
+            self._note(decl.name.span)
 
     def _own(self, key: Key) -> Key:
         """A key of this ruleset alone: scenarios of two have nothing to do with each other."""
@@ -188,27 +192,32 @@ class Merged:
     # -------------------------------------------------------------- finding what is meant
 
     def _nothing(self, span: Span, key: Key | None, what: str) -> None:
-        known = [
-            place_of(decl).text.strip('"')
-            for other, decl in self._draft.found.items()
-            if key is not None and _space_of(other, decl) == key[0]
-        ]
+        known = [place_of(decl).text for _, decl in self._of(key[0])] if key else []
+        title = f'"{span.text}"'
         self.out.add(
             names.NOTHING_TO_PATCH,
             span,
             f"there is nothing of this name to {what}",
-            help=did_you_mean(key[1], known) if key else None,
+            help=f"a title stands in quotes: write `{title}`"
+            if title in known
+            else did_you_mean(span.text.strip('"'), [one.strip('"') for one in known]),
         )
+
+    def _of(self, kind: str) -> Iterator[tuple[Key | None, tree.Declaration]]:
+        """The declarations that a word such as `rule`, `card`, `on` can mean."""
+        space = KEYWORDS.get(kind, kind)
+        for key, decl in self._draft.found.items():
+            found = key if isinstance(key, tuple) else moment_of(decl)
+            is_kind = isinstance(decl, tree.KindDecl) and kind in (decl.noun.text, "kind")
+            if found is not None and (found[0] == space or is_kind):
+                yield (key if isinstance(key, tuple) else None), decl
 
     def _key(self, kind: tree.Name, name: tree.Name | tree.Text) -> Key | None:
         text = name.text if isinstance(name, tree.Name) else fold(name.value)
+        for key, decl in self._of(kind.text):
+            if key is not None and text in (key[1].split(" of ")[0], *words_of(decl)):
+                return key
         space = KEYWORDS.get(kind.text, kind.text)
-        for key, decl in self._draft.found.items():
-            is_kind = isinstance(decl, tree.KindDecl) and decl.noun.text == kind.text
-            if isinstance(key, tuple) and (key[0] == space or is_kind):
-                words = (key[1].split(" of ")[0], *words_of(decl))
-                if text in words:
-                    return key
         return next(filter(self._is_there, ((space, text), ("kind", text))), None)
 
     # -------------------------------------------------------------- changing and removing
@@ -220,8 +229,9 @@ class Merged:
             return
         old = self._draft.found.get(key)
         if old is not None and not fits(old, item):
-            self._unfit(item)
+            unfit(item, old, self.out)
             return
+        doubt(item, self.out)
         found = list(parts(item))
         place = item.name.span
         for part in found:
@@ -237,15 +247,6 @@ class Merged:
         self._draft.added.setdefault(key, []).extend(additions(item, self.layer))
         if item.deal is not None:
             self._draft.dealt.setdefault(key, []).append(Dealt(self.layer, item.deal))
-
-    def _unfit(self, item: tree.Change) -> None:
-        name = item.name.span.text
-        self.out.add(
-            codes.BAD_PATCH,
-            item.span,
-            f"{quoted(name)} cannot be changed like this",
-            help=f"write `replace {item.kind.text} {name} …`",
-        )
 
     def _note_deals(self) -> None:
         """Note which cards the patches put into sets."""
@@ -272,9 +273,3 @@ class Merged:
             self.removed[fold(word)] = self.layer.touched[fold(word)] = item.span
         for kept in (self._draft.added, self._draft.dealt, self._declared_by):
             kept.pop(key, None)
-
-
-def _space_of(key: Key | int, decl: tree.Declaration) -> str | None:
-    """The name space of a declaration, or the sort of moment that it is for."""
-    found = key if isinstance(key, tuple) else moment_of(decl)
-    return found[0] if found is not None else None

@@ -24,9 +24,8 @@ from cubedsl.dsl.source import Source
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("dsl/check", "validator")
-MODULES = tuple(
-    f"dsl/{name}.py" for name in ("deals", "layers", "loading", "merge", "revise", "settle")
-)
+PATCHING = ("deals", "layers", "loading", "merge", "revise", "settle", "unfit")
+MODULES = tuple(f"dsl/{name}.py" for name in PATCHING)
 # What only hands a report on: the place is where it is called.
 FORWARDING = frozenset({"wrong", "twice", "wrong_number"})
 CHAPTERS = ("check", "tracks", "syntax")

@@ -59,10 +59,15 @@ def _unknown_attribute(scope: Scope, noun: Noun, one: tree.AttributeValue) -> No
         names.UNKNOWN_ATTRIBUTE,
         one.name.span,
         f"{noun.plural} have no attribute `{one.name.text}`",
-        help=_of_a_verb(scope, one.name.text)
+        help=_of_a_line(one.name.text)
+        or _of_a_verb(scope, one.name.text)
         or did_you_mean(one.name.text, known)
         or "declare it with `attribute`",
     )
+
+
+def _of_a_line(word: str) -> str | None:
+    return "faces and copies stand in braces: `{ … }`" if word in ("faces", "copies") else None
 
 
 def _of_a_verb(scope: Scope, word: str) -> str | None:

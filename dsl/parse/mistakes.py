@@ -151,6 +151,19 @@ def _assignment(s: Situation) -> Finding | None:
 # ------------------------------------------------------------------ lifetimes, numbers, titles
 
 
+def _change(s: Situation) -> Finding | None:
+    """`change rule aim + 1`, `change rule aim by 1`, `change players 2 to 6`"""
+    if s.first != "change" or s.depth:
+        return None
+    if [*s.tokens[s.start : s.start + 2]] == ["change", "players"]:
+        help = "write `replace players … to …`"
+        return _at(s.token, syntax.UNEXPECTED, "`players` is replaced as a whole", help)
+    if s.before.type != "BY" and s.token.type != "PLUS":
+        return None
+    message = "what is added stands behind `by` and its sign"
+    return _at(s.token, syntax.UNEXPECTED, message, "write `by + 1` or `by - 1`")
+
+
 def _lifetime(s: Situation) -> Finding | None:
     if s.token.type != "UNTIL" or "LET" not in s.starters and "FACES" not in s.starters:
         return None
@@ -408,6 +421,7 @@ FINDERS: tuple[Finder, ...] = (
     _for_each,
     _when,
     _assignment,
+    _change,
     _lifetime,
     _number_word,
     _missing_quotes,
