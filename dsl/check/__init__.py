@@ -12,6 +12,7 @@ from attrs import evolve
 from cubedsl.dsl import assumed, tree
 from cubedsl.dsl.check import (
     advice,
+    bearer,
     bodies,
     graph,
     idle,
@@ -19,6 +20,7 @@ from cubedsl.dsl.check import (
     lints,
     locals,
     loops,
+    one_way,
     rules,
     sayings,
     spots,
@@ -80,6 +82,8 @@ def _look_closer(
     loops.check(found, everything, out)
     lints.check(found, everything, out)
     idle.check(found, everything, world.events, out)
+    bearer.check(found, everything, out)
+    one_way.check(found, everything, out)
 
 
 def _read(scope: Scope) -> Ruleset:

@@ -73,3 +73,41 @@ AGAINST_ADVICE = Code(
     "where price <= 5`), and this set does not. It can be played all the same.",
     Severity.WARNING,
 )
+NEVER_USED = Code(
+    "CB0811",
+    "ability that can never be used",
+    "An ability can be used while its piece lies in the zone of its timing and shows a symbol (a "
+    "blank is none, and neither is a resource), or has no faces at all. These pieces have no such "
+    "face, never come there, show no face there, or are too few for `using`.",
+    Severity.WARNING,
+)
+NOT_ON_FACE = Code(
+    "CB0812",
+    "a face that these dice do not have",
+    "An ability asks whether `this` shows a symbol or a variant, and no face of its dice does, not "
+    "even as the card reads it. Nothing that stands behind this can happen.",
+    Severity.WARNING,
+)
+MUST_NEVER = Code(
+    "CB0813",
+    "a duty that nobody can be held to",
+    "What stands behind `must` is due at the end of an offer that was declined, or at the next "
+    "`settle` of its timing, and this never comes; or what must be done is about things that these "
+    "pieces never are, so that it does not happen.",
+    Severity.WARNING,
+)
+ONE_WAY = Code(
+    "CB0814",
+    "resource that only comes or only goes",
+    "Either nobody ever gains this resource, so that nothing can be paid with it; or it is gained, "
+    "and nothing pays it, counts it or lets it decide who wins. What is only shown by faces, and "
+    "read there, can be a `symbol`.",
+    Severity.WARNING,
+)
+LASTING_MARK = Code(
+    "CB0815",
+    "mark that never comes off",
+    "An ability puts a mark on a piece. The mark has no `until`, and no such piece ever goes to a "
+    "shared zone, where marks fall off: it stays to the end of the game.",
+    Severity.WARNING,
+)
