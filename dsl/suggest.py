@@ -15,6 +15,8 @@ NUMBER_WORDS = {
     )
 }
 
+GROUP_WORDS = {"pair": 2, "pairs": 2, "double": 2, "doubles": 2, "triple": 3, "triples": 3}
+
 
 class Suggestion(str):
     """A sentence of help that names one word; `instead` is that word if it is certain."""

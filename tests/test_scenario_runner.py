@@ -12,7 +12,7 @@ from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.scenes import Scenario
 from cubedsl.interpreter.scenarios.scenario import run
 from cubedsl.interpreter.scenarios.stage import LONGEST_LOG, Failure
-from library import ROOT, text_ruleset
+from library import text_ruleset
 
 STAGE = Path(__file__).parent / "stage"
 EXPECTED = re.compile(r"# fails: (?P<why>.*)$")
@@ -158,22 +158,3 @@ def test_a_file_that_does_not_say_belongs_to_a_shipped_ruleset(
 def test_a_part_of_a_ruleset_has_no_scenarios() -> None:
     parts = [file for name in pipeline.shipped() for file in pipeline.folder(name).glob("flow*")]
     assert parts and [*pipeline.scenes(parts[0])] == []
-
-
-PLAYED = sorted(
-    path for folder in ("examples", "tests/constructs") for path in (ROOT / folder).rglob("*.cube")
-)
-
-
-@pytest.mark.parametrize("file", PLAYED, ids=lambda file: file.stem)
-def test_the_examples_and_benches_hold(file: Path) -> None:
-    for part in pipeline.scenes(file):
-        assert part.ruleset is not None, render.text(part.out.all)
-        failures = [run(part.ruleset, one).failure for one in part.scenarios]
-        assert [one for one in failures if one is not None] == []
-
-
-def test_every_house_card_is_shown_by_scenarios_that_cite_it() -> None:
-    for file in sorted((ROOT / "examples" / "house_cards").glob("*.cube")):
-        (part,) = pipeline.scenes(file)
-        assert part.scenarios and all(one.cites for one in part.scenarios), file

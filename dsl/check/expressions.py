@@ -111,17 +111,16 @@ def _words(scope: Scope, node: tree.Words, expect: Type | None) -> core.Expr:
     if special is not None:
         return special
     noun = scope.world.nouns.get(word.text)
-    if noun is not None and (noun.sort in PHRASES or _is_noun(scope, noun, node.of)):
+    if noun is not None and _is_noun(noun, word, scope, node.of):
         return phrases.things(scope, tree.NounPhrase(node.words, node.of, (), node.span))
     return words.of(scope, word, _owner(scope, word, node.of), node.span)
 
 
-# Nouns that a word before `of` always means; other nouns are also properties: `color of this`.
-PHRASES = (Sort.FACE, Sort.PIECE)
-
-
-def _is_noun(scope: Scope, noun: Noun, of: tree.Expr) -> bool:
-    """Whether kinds of a noun are meant (`kinds of card`), not the kind of a thing."""
+def _is_noun(noun: Noun, word: tree.Name, scope: Scope, of: tree.Expr) -> bool:
+    """Whether a word before `of` is a noun, and not what a thing has (`color of this`): `faces of
+    this` are all its sides, `face of this` is the one that lies up; `kinds of card`."""
+    if noun.sort is Sort.PIECE or (noun.sort is Sort.FACE and word.text == noun.plural):
+        return True
     match of:
         case tree.Words(words=(word,), of=None):
             known = word.text in scope.world.nouns and word.text not in scope.names

@@ -27,7 +27,7 @@ from cubedsl.dsl.model.types import (
     Word,
 )
 from cubedsl.dsl.source import Span
-from cubedsl.dsl.suggest import NUMBER_WORDS, did_you_mean
+from cubedsl.dsl.suggest import GROUP_WORDS, NUMBER_WORDS, did_you_mean
 
 EMPTY = ("nothing", "nobody")
 
@@ -183,6 +183,8 @@ def known_words(scope: Scope) -> set[str]:
 
 
 def _near_meaning(scope: Scope, word: str) -> str | None:
+    if word in GROUP_WORDS:
+        return f"write how many are alike in what: `{GROUP_WORDS[word]} … with same …`"
     if (PLAYER.name, word) in scope.world.properties:
         return f"`{word}` is a player's: write `{word} of …`"
     owners = [noun for noun, own in scope.world.properties if own == word]

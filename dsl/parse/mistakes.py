@@ -29,6 +29,7 @@ STATEMENTS = frozenset(
     {"LET", "IF", "WHILE", "REPEAT", "FOR", "EACH", "CHOOSE", "MAY", "MUST", "LATER"}
 )
 JOINING = frozenset({"and", "or", "is", "are", "mod", "of"})
+ARTICLES = frozenset({"the", "a", "an"})
 MODIFIERS = frozenset({"hidden", "private", "ordered", "faceless"})
 
 
@@ -274,7 +275,24 @@ def _with(s: Situation) -> Finding | None:
         return None
     message = "`with` says which things are meant, such as `with most …`"
     help = f"what a verb is given stands behind {VERB_WORDS}"
+    if s.token in ARTICLES:
+        help = f"leave out `{s.token}`: `with {s.after} …`"
     return _at(s.before, syntax.UNEXPECTED, message, help)
+
+
+def _counts_as(s: Situation) -> Finding | None:
+    """`also counts as red or blue`, `also counts as red while active`, `counts as red`"""
+    if "FACES" not in s.starters or s.first not in ("also", "counts"):
+        return None
+    behind = [*s.read, s.token]
+    if s.first == "counts" and s.token.type == "AS":
+        help = "write `also counts as …`"
+    elif [str(one) for one in behind[:3]] == ["also", "counts", "as"]:
+        help = "classes stand with `,` between them, and zones behind `in`"
+    else:
+        return None
+    message = f"`{s.token}` cannot stand here"
+    return _at(s.token, syntax.UNEXPECTED, message, help)
 
 
 def _given_to_each(s: Situation) -> Finding | None:
@@ -415,6 +433,7 @@ FINDERS: tuple[Finder, ...] = (
     _too_deep,
     _outside,
     _no_timing,
+    _counts_as,
     _else_if,
     _else,
     _then,

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
+from cubedsl.dsl.codes import syntax
 from cubedsl.dsl.parse.nodes.base import Builder
 from cubedsl.dsl.parse.syntax import Syntax
 from cubedsl.dsl.tree.expressions import (
@@ -95,6 +96,21 @@ def noun_phrase(b: Builder, part: Syntax) -> NounPhrase:
     return NounPhrase(words_in(b, part), of_in(b, part), _clauses(b, part), span)
 
 
+def _whole_phrase(b: Builder, part: Syntax) -> NounPhrase:
+    """A phrase that stands alone; of what is not a noun with `of`, the clause belongs behind it."""
+    made = noun_phrase(b, part)
+    if made.of is not None and made.words[-1].text not in WITH_OF:
+        where_it_stands = made.clauses[0].span
+        written = f"{made.of.span.text} {where_it_stands.text.split()[0]}"
+        b.out.add(
+            syntax.WHOSE,
+            where_it_stands,
+            "after `of` stands one name, and `where` needs more",
+            help=f"put it in parentheses: `of ({written} …)`",
+        )
+    return made
+
+
 def pick(b: Builder, part: Syntax) -> Pick:
     """A number and a noun phrase."""
     return Pick(_quantity(b, next(part.parts())), noun_phrase(b, part), b.span(part))
@@ -160,6 +176,7 @@ def where(b: Builder, part: Syntax) -> Where:
     return Where(only_value(b, part), b.span(part))
 
 
+WITH_OF = ("face", "faces", "kind", "kinds")
 HOW = ("same", "different", "consecutive")
 CLAUSES: dict[str, Callable[[Builder, Syntax], Clause]] = {
     "in": _in,
@@ -269,7 +286,7 @@ EXPRESSIONS: dict[str, _Make] = {
     "text": lambda b, part: b.first_text(part),
     "yes_no": yes_no,
     "get": _get,
-    "noun_phrase": noun_phrase,
+    "noun_phrase": _whole_phrase,
     "pick": pick,
     "somebody": pick,
     "amount": _amount,
