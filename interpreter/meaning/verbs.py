@@ -54,7 +54,7 @@ def _heard_of(state: State, cell: Cell, owner: int, value: Value, text: str) -> 
 
 def cell_name(state: State, cell: Cell, owner: int) -> str:
     """Return what is remembered of whom: `status of Ann`."""
-    return cell.name + OWNERS[cell.owner](state, owner)
+    return cell.called(0) + OWNERS[cell.owner](state, owner)
 
 
 OWNERS: dict[Owner, Callable[[State, int], str]] = {
