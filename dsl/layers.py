@@ -92,6 +92,10 @@ class Edits:
         """Whether patches say anything of a name."""
         return key in self._edits
 
+    def is_below(self, key: Key, layer: Layer) -> bool:
+        """Whether a ruleset under a layer says anything of a name."""
+        return any(layer.lies_on({one.layer}) for one in self._edits.get(key, ()))
+
     def is_open(self, key: Key) -> bool:
         """Whether patches say different things of a name."""
         return key in self._conflicts

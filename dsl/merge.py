@@ -24,7 +24,7 @@ from cubedsl.dsl.naming import (
     split,
     words_of,
 )
-from cubedsl.dsl.revise import additions, fits, parts, revised
+from cubedsl.dsl.revise import Part, additions, fits, parts, revised, said, without
 from cubedsl.dsl.settle import Draft
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.suggest import did_you_mean, fold
@@ -48,6 +48,7 @@ class Merged:
     _draft: Draft = Factory(Draft)
     _edits: Edits = field(init=False)
     _declared_by: dict[Key, Layer] = Factory(dict)
+    _originals: dict[Key, tree.Declaration] = Factory(dict)
     _nameless_by: list[Layer] = Factory(list)
 
     def __attrs_post_init__(self) -> None:
@@ -111,6 +112,14 @@ class Merged:
         else:
             self._twice(decl, old)
 
+    def _is_as_written(self, key: Key, decl: tree.Declaration) -> bool:
+        """Whether a replacement says what is written below, and another patch says something."""
+        old = self._written(key)
+        same = old is not None and _plain(old) == _plain(decl)
+        if same and key in self._draft.found and self._draft.found[key] is old:
+            self._draft.put(key, decl)
+        return same
+
     def _declare_nameless(self, decl: tree.Declaration) -> None:
         number = len(self._nameless_by)
         self._draft.found[number] = decl
@@ -154,6 +163,8 @@ class Merged:
             return
         if key is None or not self._is_there(key):
             self._nothing(place, key, "replace")
+            return
+        if self._is_as_written(key, decl):
             return
         self._edits.note(key, Edit(self.layer, place.text, WHOLE, place, text_of(decl.span)))
         self._draft.drop_changes(key, self.layer, None)
@@ -232,7 +243,7 @@ class Merged:
             unfit(item, old, self.out)
             return
         doubt(item, self.out)
-        found = list(parts(item))
+        item, found = self._news(key, item)
         place = item.name.span
         for part in found:
             self._edits.note(key, Edit(self.layer, place.text, part.name, part.place, part.text))
@@ -241,6 +252,25 @@ class Merged:
             self._draft.drop_changes(key, self.layer, {one.name for one in found} - {ADDED})
             self._draft.found[key] = revised(old, item, self.out)
             self._keep(key, item)
+
+    def _news(self, key: Key, item: tree.Change) -> tuple[tree.Change, list[Part]]:
+        """What a change says that was not so before, and the change without what others say now.
+
+        To say again what is written below is to say nothing: it stands against no other patch.
+        """
+        old = self._draft.found.get(key)
+        written = said(self._written(key))
+        now = said(old)
+        again = {one.name for one in parts(item) if written.get(one.name) == one.text}
+        item = without(item, {name for name in again if now.get(name) != written[name]})
+        return item, [one for one in parts(item) if one.name not in again]
+
+    def _written(self, key: Key) -> tree.Declaration | None:
+        """A declaration as it was before any patch; None if one under this one has changed it."""
+        old = self._draft.found.get(key)
+        if old is not None:
+            self._originals.setdefault(key, old)
+        return None if self._edits.is_below(key, self.layer) else self._originals.get(key)
 
     def _keep(self, key: Key, item: tree.Change) -> None:
         """Keep what is done at the end."""
@@ -268,8 +298,14 @@ class Merged:
             self._nothing(item.name.span, (item.kind.text, name), "remove")
             return
         self._edits.note(key, Edit(self.layer, item.name.span.text, REMOVED, item.name.span, ""))
+        self._written(key)
         old = self._draft.found.pop(key, None)
         for word in (name, *(words_of(old) if old is not None else ())):
             self.removed[fold(word)] = self.layer.touched[fold(word)] = item.span
         for kept in (self._draft.added, self._draft.dealt, self._declared_by):
             kept.pop(key, None)
+
+
+def _plain(decl: tree.Declaration) -> str:
+    """The text of a declaration, whether its numbers are certain or not."""
+    return text_of(decl.span).replace(" assumed", "")

@@ -60,7 +60,7 @@ def _parts_of(line: tree.Revised) -> Iterator[Part]:
     text = text_of(line.span)
     match line:
         case tree.AttributeValue(name=name):
-            yield Part(name.text, name.span, text)
+            yield Part(name.text, name.span, _numbers(line))
         case tree.AttributeBy(name=name):
             yield Part(ADDED, name.span, "")
         case tree.Faces(span=span):
@@ -69,7 +69,32 @@ def _parts_of(line: tree.Revised) -> Iterator[Part]:
             yield Part(f"letter {key.text}", key.span, text)
         case tree.Stop(number=number, attributes=attributes):
             for one in attributes:
-                yield Part(f"{one.name.text} of stop {number}", one.name.span, text_of(one.span))
+                yield Part(f"{one.name.text} of stop {number}", one.name.span, _numbers(one))
+
+
+def _numbers(line: tree.AttributeValue) -> str:
+    return ", ".join(text_of(value.span) for value in line.values)
+
+
+def said(decl: tree.Declaration | None) -> dict[str, str]:
+    """What a declaration says of each of its parts by itself."""
+    lines: Iterable[tree.Revised] = ()
+    match decl:
+        case tree.KindDecl(members=lines) | tree.GuideDecl(members=lines):
+            pass
+        case tree.PathDecl(stops=lines) | tree.TrackDecl(legend=lines):
+            pass
+    return {part.name: part.text for line in lines for part in _parts_of(line)}
+
+
+def without(item: tree.Change, names: set[str]) -> tree.Change:
+    """A change without what it says of some parts."""
+    kept = (line for line in item.lines if not _names(line) or _names(line) - names)
+    return evolve(item, lines=tuple(kept))
+
+
+def _names(line: tree.Revised) -> set[str]:
+    return {part.name for part in _parts_of(line)}
 
 
 def additions(item: tree.Change, layer: Layer) -> Iterator[Addition]:

@@ -146,6 +146,7 @@ def test_scenarios_of_what_is_extended_are_its_own() -> None:
         ("rule luck = 1", "rule luck = 2"),
         ("change path ladder { 1: height 1 }", "change path ladder { 1: height 2 }"),
         ("change resource gold by + 1", "remove resource gold"),
+        ("change card ace { copies x1: power 1 }", "change card ace { copies x2: power 1 }"),
         ('change set "First" with goal 3', 'change set "First" with goal 4'),
         ('change set "First" on "Meadow"', 'change set "First" on "Marsh"'),
     ],
@@ -258,6 +259,31 @@ def test_a_game_with_patches_is_kept_and_replayed() -> None:
     call("replay", "kept.json", "--verify")
     patch("a", "change rule strength by + 2")
     assert "the rule `strength` differs" in call("replay", "kept.json", "--verify", code=1)
+
+
+# ------------------------------------------------------------------ said again
+
+
+def test_to_say_again_what_is_written_is_no_conflict() -> None:
+    again = "change card king power 5\nreplace rule strength = gold + tries"
+    patch("a", again)
+    patch("b", "change card king power 9\nreplace rule strength = 1\nchange rule strength by + 1")
+    patch("c", "change card king power 5\nreplace rule strength = gold + tries", "b")
+    for names in (("a", "b"), ("b", "a")):
+        patch("all", "rule kings = power of (first king card in stack)", *names)
+        assert not problems("all.cube")
+        assert holds("all.cube", "kings = 9", "strength = 2")
+    patch("d", "rule kings = power of (first king card in stack)", "c")
+    assert holds("d.cube", "kings = 5", "strength of Ann = 0")
+
+
+def test_a_number_that_is_said_again_can_be_certain_now() -> None:
+    text = BASE.replace("worth 2; power 5", "worth 2; power 5 assumed")
+    Path("base.cube").write_text(text.replace("gold + tries", "gold + tries + 1 assumed"), "utf-8")
+    patch("a", "change card king power 5\nreplace rule strength = gold + tries + 1")
+    for target, count in {"base.cube": 2, "a.cube": 0}.items():
+        found, _ = pipeline.load(target)
+        assert found is not None and len(found.assumed) == count
 
 
 # ------------------------------------------------------------------ what has no name

@@ -11,7 +11,6 @@ from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 from string import Template
-from textwrap import fill, indent
 
 from cubedsl import pipeline
 from cubedsl.dsl.model.expressions import Literal
@@ -91,19 +90,8 @@ def _with_card(ruleset: Ruleset, names: Mapping[str, str]) -> Iterator[str]:
     if first is None or CARD in ruleset.cards:
         return
     for title in first.cards:
-        card = ruleset.cards[title]
-        others = [CARD if one == title else one for one in first.cards]
-        cards = fill(", ".join(f'"{one}"' for one in others), 96, break_long_words=False)
-        yield _filled(
-            "card",
-            {
-                **names,
-                "original": title,
-                "card": _renamed(card),
-                "cards": indent(cards, "  "),
-                "board": f' on "{first.board}"' if first.board else "",
-            },
-        )
+        own = {"original": title, "card": _renamed(ruleset.cards[title])}
+        yield _filled("card", {**names, **own, "first": first.title, "own": CARD})
         return
 
 
