@@ -62,11 +62,12 @@ def test_numbers_of_kinds_and_cards_add_up() -> None:
 
 
 def test_what_everybody_begins_with_comes_back_with_its_lifetime() -> None:
-    patch("a", "change resource heat = 2\nchange resource gems by + 1\nchange resource gems by + 1")
-    given = "given Ann { heat = 7; gems = 5 }\nstart crash"
+    twice = "change resource gems by + 1\n" * 2
+    patch("a", f"change resource heat = 2\n{twice}phase evening {{ each player: set tries = 1 }}")
+    given = "given Ann { heat = 7; gems = 5 }\nstart evening"
     assert holds("a.cube", "heat of Ben = 2", "gems of Ben = 2", "heat of Ann = 7", given=given)
     patch("b", "phase night { signal round_end }", "a")
-    given = given.replace("crash", "night")
+    given = given.replace("evening", "night")
     assert holds("b.cube", "heat of Ann = 2", "gems of Ann = 5", given=given)
 
 
@@ -290,13 +291,14 @@ def test_a_number_that_is_said_again_can_be_certain_now() -> None:
 
 
 def test_what_is_done_at_a_moment_can_be_removed_and_replaced() -> None:
-    patch("a", "on shaken: gain 1 gold\non shaken: gain 2 gold\nafter shake: gain 4 gold")
-    patch("b", "on shaken: gain 16 gold\nremove after shake", "a")
+    more = "to stir { signal shaken }\nafter stir: gain 4 gold"
+    patch("a", f"on shaken: gain 1 gold\non shaken: gain 2 gold\n{more}")
+    patch("b", "on shaken: gain 16 gold\nremove after stir", "a")
     patch("c", "remove on shaken", "a")
-    patch("d", "replace on shaken: gain 8 gold\nafter shake: gain 32 gold", "a")
+    patch("d", "replace on shaken: gain 8 gold\nafter stir: gain 32 gold", "a")
     patch("bc", "", "b", "c")
     patch("bd", "", "b", "d")
-    given = "start shake"
+    given = "start stir"
     for name, gold in {"a": 7, "b": 19, "c": 4, "bc": 16}.items():
         assert holds(f"{name}.cube", f"gold of Ann = {gold}", given=given)
     assert holds("bd.cube", "gold of Ann = 56", given=given)
