@@ -249,7 +249,7 @@ def test_sim_as_json() -> None:
     found = data(*SIM)
     assert (found["ruleset"], found["games"], found["seed"]) == ("pig", 20, 7)
     assert (found["finished"], found["tied"], found["stopped"]) == (20, 0, 0)
-    assert found["options"] == {"goal": 100} and found["engine"] == "reference"
+    assert found["options"] == {"goal": 100, "size": "d6"} and found["engine"] == "reference"
     assert sum(one["wins"] for one in found["seats"]) == 20
     for one in found["seats"]:
         assert 0 <= one["low"] <= one["win_rate"] <= one["high"] <= 1
@@ -272,7 +272,7 @@ def test_sim_with_an_option_and_more_strategies(tmp_path: Path) -> None:
     file.write_text('strategy "Twice" for pig {\n  at roll_or_hold: hold\n}\n', "utf-8")
     more = ("--strategies", str(file), "--seat", "twice", "--option", "goal=20")
     found = data(*SIM, *more)
-    assert found["options"] == {"goal": 20}
+    assert found["options"] == {"goal": 20, "size": "d6"}
     assert {one["strategy"] for one in found["seats"]} == {"Twice"}
 
 
@@ -320,7 +320,7 @@ def test_scenarios_that_hold() -> None:
     assert (
         "tests/stage/hold.cube (stage)\n  ok     Dice by kind, the rest as one\n" in result.stdout
     )
-    assert result.stdout.splitlines()[-1] == "17 passed, 0 failed"
+    assert result.stdout.splitlines()[-1] == "22 passed, 0 failed"
 
 
 def test_scenarios_that_fail() -> None:

@@ -179,7 +179,7 @@ def changed(tmp_path: Path, old: str, new: str) -> str:
 
 def test_a_changed_verb_is_named(tmp_path: Path) -> None:
     record = take(played(PIG, 5))
-    other = ruleset(changed(tmp_path, "set pot = pot + pip of d6", "set pot = pot + 1"))
+    other = ruleset(changed(tmp_path, "set pot = pot + pip of thrown", "set pot = pot + 1"))
     said = reasons(lambda: resume(record, other))
     assert said[0].startswith("Pig (pig) has another text than when it was recorded")
     assert record.fingerprint[:12] in said[0] and other.fingerprint[:12] in said[0]
@@ -209,7 +209,7 @@ def test_the_first_choice_that_is_not_offered_is_named(tmp_path: Path) -> None:
 
 def test_a_position_that_differs_is_noticed(tmp_path: Path) -> None:
     record = take(played(PIG, 5))
-    other = ruleset(changed(tmp_path, "set pot = pot + pip of d6", "set pot = pot + 1"))
+    other = ruleset(changed(tmp_path, "set pot = pot + pip of thrown", "set pot = pot + 1"))
     (said,) = reasons(lambda: resume(record, other, anyway=True))
     assert said == "after 0 choices the position is another one than recorded"
 
