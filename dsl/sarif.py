@@ -46,11 +46,17 @@ def _rule(code: Code) -> Data:
 
 def _result(found: Diagnostic, rule: int) -> Data:
     text = found.message if found.help is None else f"{found.message} ({found.help})"
+    message: Data = {"text": text}
+    if found.picture is not None:
+        message = {
+            "text": f"{text}\n\n{found.picture}",
+            "markdown": f"{text}\n\n```\n{found.picture}\n```",
+        }
     result: Data = {
         "ruleId": found.code.id,
         "ruleIndex": rule,
         "level": LEVELS[found.severity],
-        "message": {"text": text},
+        "message": message,
         "locations": [_location(found.primary)],
     }
     if found.related:

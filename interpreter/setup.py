@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias, TypeVar
 
-from attrs import Factory, frozen
+from attrs import Factory, evolve, frozen
 
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.statements import Block, Repeat, While
@@ -11,6 +11,7 @@ from cubedsl.dsl.model.things import Also, Board, Card, CardSet, Cell, Option, O
 from cubedsl.dsl.model.types import Flag, Number, Type, Word
 from cubedsl.dsl.suggest import did_you_mean, fold
 from cubedsl.interpreter import layout
+from cubedsl.interpreter.coverage import Coverage, coverage
 from cubedsl.interpreter.ground import Ground, lay_out
 from cubedsl.interpreter.meaning import liveness
 
@@ -32,7 +33,7 @@ class Setup:
     tallies by verb and resource.  `live` and `captures` tell which slots matter (see `liveness`).
     `counts` has for every kind what its pieces are besides, if any piece is (see `Also`).
     `turns` are the loops whose turns are the rounds of the game, `by_kind` what is known of filters
-    so far (see `by_kind`).
+    so far (see `by_kind`); `coverage` counts what is carried out, if that is wanted.
     """
 
     ruleset: Ruleset
@@ -55,6 +56,7 @@ class Setup:
     counts: tuple[tuple[Also, ...], ...]
     turns: frozenset[object]
     by_kind: dict[object, bool] = Factory(dict)
+    coverage: Coverage | None = None
 
 
 def prepare(
@@ -112,6 +114,11 @@ def prepare(
             one for one in ruleset.game.body.statements if isinstance(one, While | Repeat)
         ),
     )
+
+
+def covering(setup: Setup) -> Setup:
+    """Return the setup of the same games, in which what is carried out is counted."""
+    return evolve(setup, coverage=coverage(setup.ruleset, setup.cards, setup.board))
 
 
 def _numbers(low: int, high: int) -> str:

@@ -14,6 +14,7 @@ from cubedsl.dsl.codes import ALL
 NAMES = FOLDER / "check" / "names.cube"
 CIRCLES = FOLDER / "check" / "circles.cube"
 LINTS = FOLDER / "check" / "lints.cube"
+DRAWN = FOLDER / "tracks" / "crater_back.cube"
 
 
 def log(*words: str, status: int) -> dict[str, Any]:
@@ -88,6 +89,15 @@ def test_places_that_matter_and_repairs() -> None:
         (replacement,) = change["replacements"]
         assert change["artifactLocation"]["uri"] and "text" in replacement["insertedContent"]
         check_region(replacement["deletedRegion"])
+
+
+def test_a_picture_is_part_of_the_message() -> None:
+    (drawn,) = [
+        one["message"] for one in run(str(DRAWN))["results"] if "markdown" in one["message"]
+    ]
+    text, _, picture = drawn["text"].partition("\n\n")
+    assert picture.count("\n") >= 2
+    assert drawn["markdown"] == f"{text}\n\n```\n{picture}\n```"
 
 
 def test_levels() -> None:

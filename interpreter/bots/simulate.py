@@ -62,7 +62,9 @@ def play(plan: Plan, number: int) -> Result:
     game = Game(plan.setup, plan.seed, number, max_steps=plan.max_steps)
     outcome = _play_out(game, [plan.bots[bot] for bot in bots], plan.seed, number)
     digest = of_game(game.state, game.asked, outcome)
-    return Result(bots, outcome, len(game.asked), digest)
+    counted = plan.setup.coverage
+    covered = counted.take() if counted is not None else ()
+    return Result(bots, outcome, len(game.asked), digest, covered)
 
 
 def _play_out(game: Game, bots: Sequence[Bot], seed: int, number: int) -> Outcome:

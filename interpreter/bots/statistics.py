@@ -19,12 +19,16 @@ Z95 = 1.959963984540054
 
 @frozen
 class Result:
-    """How one game went: who sat where (`bots[seat]`), its end, its length and its digest."""
+    """How one game went: who sat where (`bots[seat]`), its end, its length and its digest.
+
+    `covered` are the numbers of the places of the rules that were reached, with how often.
+    """
 
     bots: tuple[int, ...]
     outcome: Outcome
     decisions: int
     digest: str
+    covered: tuple[tuple[int, int], ...] = ()
 
 
 @frozen
@@ -83,7 +87,8 @@ class Totals:
     """The counts of many games: `add` them one after the other, in the order of their numbers.
 
     `wins` and `shared` count by (bot, seat).  `digest` is a hash of the digests of all games, in
-    order: that of each game is hashed together with what came before.
+    order: that of each game is hashed together with what came before.  `covered` counts how often
+    each place of the rules was reached, if that is wanted.
     """
 
     games: int = 0
@@ -95,6 +100,7 @@ class Totals:
     shared: Counter[tuple[int, int]] = Factory(Counter)
     rounds: Histogram = Factory(Histogram)
     reasons: Counter[str] = Factory(Counter)
+    covered: Counter[int] = Factory(Counter)
     digest: str = sha256().hexdigest()
 
     @property
@@ -111,6 +117,7 @@ class Totals:
         """Count one more game."""
         self.games += 1
         self.decisions += result.decisions
+        self.covered.update(dict(result.covered))
         self.digest = sha256(f"{self.digest}{result.digest}".encode()).hexdigest()
         outcome = result.outcome
         if outcome.stopped is not None:

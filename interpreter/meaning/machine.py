@@ -57,6 +57,9 @@ def asks(node: type) -> Callable[[Asking], Asking]:
 
 def run(block: Block, scope: Scope) -> Run:
     """Carry out the statements of a block."""
+    counted = scope.state.setup.coverage
+    if counted is not None:
+        counted.counts[block] += 1
     for statement in block.statements:
         doing = DOING.get(type(statement))
         if doing is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
+from cubedsl.cli import covered
 from cubedsl.cli.shared import console, write_json
 from cubedsl.interpreter.bots.simulate import Plan, Report
 from cubedsl.interpreter.bots.statistics import Share, Totals
@@ -83,7 +84,9 @@ def data(plan: Plan, report: Report, seconds: float) -> Data:
     shared, out of the `finished` games; of a strategy, the games that any of its bots won.
     """
     totals, setup = report.totals, plan.setup
+    reached = covered.data(setup.coverage, totals) if setup.coverage is not None else {}
     return {
+        **reached,
         "ruleset": setup.ruleset.name,
         "fingerprint": setup.ruleset.fingerprint,
         "options": setup.options,
@@ -139,6 +142,10 @@ def _write_text(plan: Plan, report: Report, seconds: float) -> None:
     if 1 < len(titles) < len(plan.bots):
         out.print(_table("Bots", _strategies(plan, totals), list(map(len, _by_title(plan)))))
     out.print("\n".join(_lengths(totals, seconds)), markup=False, soft_wrap=True)
+    if plan.setup.coverage is not None:
+        out.print(
+            "\n".join(covered.text(plan.setup.coverage, totals)), markup=False, soft_wrap=True
+        )
 
 
 def _head(plan: Plan) -> str:

@@ -1,7 +1,7 @@
 """`cubedsl sim`: many games between strategies, and what came out."""
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,6 @@ from cubedsl.cli.shared import Exit, common, console, leave, output_format, rule
 if TYPE_CHECKING:
     from cubedsl.dsl.model.ruleset import Ruleset
     from cubedsl.interpreter.bots.simulate import Plan, Progress, Report
-    from cubedsl.interpreter.setup import OptionValue
 
 MOST_STEPS = 1_000_000
 AT_LEAST_1 = click.IntRange(1)
@@ -33,6 +32,7 @@ class _Wishes:
     seats: Sequence[str]
     rotate: bool
     max_steps: int
+    coverage: bool
 
 
 @click.command("sim")
@@ -65,6 +65,9 @@ class _Wishes:
     show_default=True,
     help="After so many steps a game is stopped.",
 )
+@click.option(
+    "--coverage", is_flag=True, help="Say how often each part of the rules was carried out."
+)
 @output_format
 @stacked
 @common
@@ -96,48 +99,25 @@ def _status(report: "Report") -> Exit:
 
 def _plan(ruleset: "Ruleset", wishes: _Wishes) -> "Plan":
     """Return the games to play; a wish that cannot be met is a wrong call."""
+    from cubedsl.cli.variants import values
     from cubedsl.interpreter.bots.seats import line_up
     from cubedsl.interpreter.bots.simulate import Plan
-    from cubedsl.interpreter.setup import SetupError, prepare
+    from cubedsl.interpreter.setup import SetupError, covering, prepare
 
     players = wishes.players or max(len(wishes.seats), ruleset.players[0])
     try:
         setup = prepare(
             ruleset,
             players=players,
-            options=dict(_value(ruleset, one) for one in wishes.options),
+            options=values(ruleset, wishes.options),
             card_set=wishes.card_set,
             board=wishes.board,
         )
         bots = line_up(ruleset, players, wishes.seats)
     except SetupError as error:
         raise click.UsageError(str(error)) from error
+    setup = covering(setup) if wishes.coverage else setup
     return Plan(setup, bots, wishes.games, wishes.seed, wishes.rotate, wishes.max_steps)
-
-
-def _value(ruleset: "Ruleset", text: str) -> "tuple[str, OptionValue]":
-    """Return the name and the value in `name=value`; `prepare` sees whether they fit."""
-    from cubedsl.dsl.model.types import Flag, Number
-
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise click.BadParameter(f"write `--option name=value`, not `{text}`")
-    flags: Mapping[str, OptionValue] = {"yes": True, "no": False}
-    option = ruleset.options.get(name)
-    match option.type if option else None:
-        case Flag():
-            return name, flags.get(value.casefold(), value)
-        case Number():
-            return name, _number(value)
-        case _:
-            return name, value
-
-
-def _number(text: str) -> "OptionValue":
-    try:
-        return int(text)
-    except ValueError:
-        return text
 
 
 # ------------------------------------------------------------------ progress

@@ -1,18 +1,18 @@
 """What was asked for on the command line of one game: its setup, and who sits where."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from attrs import frozen
 
+from cubedsl.cli.variants import values
 from cubedsl.dsl.model.ruleset import Ruleset
-from cubedsl.dsl.model.types import Flag, Number
 from cubedsl.dsl.render import restored
 from cubedsl.dsl.suggest import fold
 from cubedsl.interpreter.bots.seats import Bot, find, line_up
 from cubedsl.interpreter.records.record import Record, RecordError
 from cubedsl.interpreter.records.resume import differences, setup_of
-from cubedsl.interpreter.setup import OptionValue, Setup, SetupError, prepare
+from cubedsl.interpreter.setup import Setup, SetupError, prepare
 from cubedsl.interpreter.table.session import HUMAN, Session
 
 
@@ -37,7 +37,7 @@ def begun(ruleset: Ruleset, wishes: Wishes, seed: int) -> Session:
     setup = prepare(
         ruleset,
         players=players,
-        options=_values(ruleset, wishes.options),
+        options=values(ruleset, wishes.options),
         card_set=wishes.card_set,
         board=wishes.board,
         names=_names(wishes.names, players),
@@ -54,7 +54,7 @@ def resumed(ruleset: Ruleset, wishes: Wishes, record: Record, *, anyway: bool) -
     wished = prepare(
         ruleset,
         players=wishes.players or record.players,
-        options={**record.options, **_values(ruleset, wishes.options)},
+        options={**record.options, **values(ruleset, wishes.options)},
         card_set=wishes.card_set or record.card_set,
         board=wishes.board or record.board,
         names=tuple(map(restored, wishes.names)) or (None if wishes.players else record.names),
@@ -90,33 +90,3 @@ def _bots(setup: Setup, words: Sequence[str]) -> tuple[Bot | None, ...]:
 def _bot(ruleset: Ruleset, word: str) -> Bot | None:
     is_person = fold(word) == HUMAN and HUMAN not in map(fold, ruleset.strategies)
     return None if is_person else find(ruleset, word)
-
-
-# ------------------------------------------------------------------ options
-
-
-def _values(ruleset: Ruleset, texts: Sequence[str]) -> dict[str, OptionValue]:
-    return dict(_value(ruleset, text) for text in texts)
-
-
-def _value(ruleset: Ruleset, text: str) -> tuple[str, OptionValue]:
-    """Return the name and the value in `name=value`; `prepare` sees whether they fit."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise SetupError(f"write `--option name=value`, not `{text}`")
-    flags: Mapping[str, OptionValue] = {"yes": True, "no": False}
-    option = ruleset.options.get(name)
-    match option.type if option else None:
-        case Flag():
-            return name, flags.get(value.casefold(), value)
-        case Number():
-            return name, _number(value)
-        case _:
-            return name, value
-
-
-def _number(text: str) -> OptionValue:
-    try:
-        return int(text)
-    except ValueError:
-        return text
