@@ -72,7 +72,8 @@ class Play:
 
     def _record_choice(self, decision: Decision, option: Option) -> None:
         is_piece = option.noun is not None and option.noun.sort is Sort.PIECE
-        pieces = (option.thing,) if option.way is Way.THING and is_piece else ()
+        seen = is_piece and self.state.sees(decision.seat, option.thing)
+        pieces = (option.thing,) if option.way is Way.THING and seen else ()
         heard = describe.heard(self.state, pieces, (option.text,), decision.name)
         self.state.record(What.CHOSE, decision.seat, (option.text,), decision.name, heard=heard)
 

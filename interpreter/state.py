@@ -94,7 +94,8 @@ class State:
     `scopes` are the bodies that are being carried out, `snapshots` the pieces that loops still
     have to come to, `spent` the abilities used by what is running.  `picked` is every choice of
     things so far, `unasked` every question with one answer or none.  `secret`: there are zones in
-    which not everybody sees everything.
+    which not everybody sees everything.  `covered` is what was remembered before others set it in
+    secret, by cell and owner.
     """
 
     setup: Setup
@@ -127,6 +128,7 @@ class State:
     unasked: list[Unasked] = Factory(list)
     log: list[Entry] = Factory(list)
     secret: bool = field(init=False)
+    covered: dict[tuple[int, int], Value] = Factory(dict)
     _held: list[list[Entry]] = Factory(list)
 
     def __attrs_post_init__(self) -> None:
@@ -229,6 +231,8 @@ class State:
 
     def remember(self, cell: Cell, owner: int, value: Value) -> None:
         """Give the cell of an owner (0 for the game's) a value."""
+        if self._held:
+            self.covered.setdefault((cell.index, owner), self.cells[cell.index][owner])
         self.cells[cell.index][owner] = value
 
     def fill_cells(self, defaults: Iterable[Value]) -> None:
@@ -345,6 +349,8 @@ class State:
         """Add to the log what was kept back."""
         entries = self._held.pop()
         (self._held[-1] if self._held else self.log).extend(entries)
+        if not self._held:
+            self.covered.clear()
 
     def release_all(self) -> None:
         """Add to the log whatever was kept back."""

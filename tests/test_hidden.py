@@ -2,9 +2,15 @@
 
 from collections import Counter
 
+from cubedsl.interpreter.bots.seats import Bot
 from cubedsl.interpreter.game import Game
+from cubedsl.interpreter.imagined import imagined
 from cubedsl.interpreter.setup import prepare
-from library import text_ruleset
+from cubedsl.interpreter.table.view import view
+from library import ROOT, ruleset, text_ruleset
+
+BLIND = str(ROOT / "tests" / "playing" / "blind.cube")
+SEALED = str(ROOT / "tests" / "playing" / "sealed.cube")
 
 TEXT = """ruleset "Hidden"
 players 2 to 2
@@ -63,3 +69,77 @@ def test_unseen_cards_stand_behind_the_others() -> None:
             seen = [game.state.sees(game.decision.seat, one.thing) for one in game.decision.options]
             assert seen == sorted(seen, reverse=True)
             game.choose(0)
+
+
+def blind(seed: int) -> Game:
+    """A game in which the first player is to draw a card of the others."""
+    return Game(prepare(ruleset(BLIND), players=3), seed)
+
+
+def answer(game: Game, title: str) -> int:
+    """What a strategy chooses."""
+    decision = game.decision
+    assert decision is not None
+    return Bot(title).sit(game.state.setup, decision.seat, 1, 1).choose(decision, game.state)
+
+
+def test_hands_that_nobody_sees_are_offered_in_the_order_of_seats() -> None:
+    asked = [blind(seed).decision for seed in range(20)]
+    texts = {tuple(option.text for option in one.options) for one in asked if one is not None}
+    assert texts == {("card in hand of Player 2", "card in hand of Player 3")}
+
+
+def own_hand(game: Game) -> tuple[int, ...]:
+    """The cards that the first player sees."""
+    return tuple(one.piece for one in view(game.state, 0).zone("hand", 0).pieces)
+
+
+def test_the_number_of_an_option_that_is_not_seen_tells_nothing() -> None:
+    numbers: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
+    for seed in range(60):
+        game = blind(seed)
+        assert game.decision is not None
+        things = tuple(option.thing for option in game.decision.options)
+        numbers.setdefault(own_hand(game), set()).add(things)
+    # There are 28 hands: what is seen settles the numbers.
+    assert len(numbers) < 30 and all(len(found) == 1 for found in numbers.values())
+
+
+def test_a_strategy_cannot_choose_by_what_it_does_not_see() -> None:
+    answers: dict[tuple[int, ...], set[tuple[int, int]]] = {}
+    for seed in range(60):
+        game = blind(seed)
+        first = answer(game, "Peeping")
+        hand = own_hand(game)
+        game.choose(0)
+        answers.setdefault(hand, set()).add((first, answer(game, "Peeping")))
+    assert len(answers) < 30 and all(len(found) == 1 for found in answers.values())
+
+
+def test_a_strategy_may_count_what_there_is() -> None:
+    for seed in range(10):
+        game = blind(seed)
+        game.choose(0)
+        assert game.decision is not None and game.decision.name == "guess"
+        assert game.decision.options[answer(game, "Counting")].text == "more"
+
+
+def test_a_position_is_imagined_without_touching_the_real_one() -> None:
+    game = blind(3)
+    before = game.digest()
+    found = imagined(game.state, 0).state
+    assert view(found, 0) == view(game.state, 0)
+    assert sorted(one for spot in found.members for one in spot) == list(range(8))
+    assert game.digest() == before and found is not game.state
+    assert imagined(Game(prepare(ruleset("cubitos"), players=2), 1).state, 0).stands_for == {}
+
+
+def test_a_bid_is_sealed_until_all_have_bidden() -> None:
+    game = Game(prepare(ruleset(SEALED), players=2), 1)
+    game.choose(8)
+    assert view(game.state, 0).value("bid", 0) == 8
+    assert view(game.state, 1).value("bid", 0) == 3
+    assert view(game.state, None).value("bid", 0) == 8
+    assert answer(game, "Peeping") == 9  # as if the other had not bidden yet
+    game.choose(9)
+    assert view(game.state, 1).value("bid", 0) == 8 and game.outcome is not None

@@ -14,6 +14,7 @@ from cubedsl.dsl.model import scenes
 from cubedsl.dsl.model.expressions import Expr
 from cubedsl.interpreter import digest
 from cubedsl.interpreter.decision import Decision, Option, Way
+from cubedsl.interpreter.imagined import imagined
 from cubedsl.interpreter.meaning.evaluate import evaluate
 from cubedsl.interpreter.meaning.scope import Scope
 from cubedsl.interpreter.state import State
@@ -60,6 +61,7 @@ class StrategyAgent:
 
     def choose(self, decision: Decision, state: State) -> int:
         """Return the index of the option that is chosen."""
+        state = imagined(state, decision.seat).state
         question = decision.name, decision.card, decision.options
         if question in self._declined and digest.of_position(state) == self._position:
             return self._declined[question]

@@ -20,6 +20,8 @@ def groups(state: State, seat: int, pieces: tuple[int, ...]) -> list[list[int]]:
     """Return the pieces in groups of equal ones, as a player sees them.
 
     The groups are in the order of their first members, the members in the order of `pieces`.
+    Those that the player does not see come behind, in the order of where they lie: their place
+    among the others would tell what they are.
     """
     if len(pieces) < 2:
         return [[piece] for piece in pieces]
@@ -30,7 +32,13 @@ def groups(state: State, seat: int, pieces: tuple[int, ...]) -> list[list[int]]:
         key = look(state, piece) if state.sees(seat, piece) else state.spot[piece]
         own = tuple([i for i, group in enumerate(remembered) if piece in group])
         found.setdefault((key, own), []).append(piece)
-    return list(found.values())
+    return [found[key] for key in sorted(found, key=_place)]
+
+
+def _place(key: tuple[Any, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
+    """Return where a group stands: one that is seen, by its look, comes first."""
+    look, remembered = key
+    return (look, remembered) if isinstance(look, int) else (-1, ())
 
 
 def look(state: State, piece: int) -> tuple[Any, ...]:
@@ -82,7 +90,7 @@ def _in_cells(state: State) -> Iterator[frozenset[int]]:
 def _users(spent: set[tuple[int, Ability]]) -> Iterator[frozenset[int]]:
     """Yield for every ability the pieces that it was used of."""
     by_ability: dict[Ability, set[int]] = {}
-    for piece, ability in spent:
+    for piece, ability in sorted(spent, key=lambda one: (one[0], str(one[1].span), one[1].number)):
         by_ability.setdefault(ability, set()).add(piece)
     for users in by_ability.values():
         yield frozenset(users)

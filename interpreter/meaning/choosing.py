@@ -9,6 +9,7 @@ from cubedsl.dsl.model import statements as core
 from cubedsl.dsl.model.types import Noun, Sort, Things
 from cubedsl.interpreter import describe
 from cubedsl.interpreter.decision import Option, Way
+from cubedsl.interpreter.imagined import imagined
 from cubedsl.interpreter.meaning import alike
 from cubedsl.interpreter.meaning.evaluate import evaluate
 from cubedsl.interpreter.meaning.likeness import Values, fits, most, values_of
@@ -140,8 +141,6 @@ def _groups(
 ) -> list[Group]:
     if noun.sort is Sort.PIECE:
         equal = alike.groups(scope.state, seat, things)
-        # Where it stands among the others would tell what an unseen piece is.
-        equal.sort(key=lambda group: not scope.state.sees(seat, group[0]))
     else:
         equal = [[thing] for thing in things]
     if node.likeness is None:
@@ -156,7 +155,16 @@ def _options(
     taken = picking.taken
     firsts = [next(thing for thing in picking.groups[i].things if thing not in taken) for i in open]
     said = describe.texts(scope.state, seat, noun, firsts)
-    return [Option(Way.THING, text, thing, noun) for text, thing in zip(said, firsts, strict=True)]
+    things = _numbers(scope.state, seat, noun, firsts)
+    return [Option(Way.THING, text, thing, noun) for text, thing in zip(said, things, strict=True)]
+
+
+def _numbers(state: State, seat: int, noun: Noun, things: Sequence[int]) -> Sequence[int]:
+    """Return what a player may know of the numbers of things: of what is unseen, not its own."""
+    if noun.sort is not Sort.PIECE or all(state.sees(seat, piece) for piece in things):
+        return things
+    view = imagined(state, seat)
+    return [view.number(piece) for piece in things]
 
 
 # ------------------------------------------------------------------ other decisions

@@ -11,7 +11,9 @@ from attrs import define, field
 
 from cubedsl.dsl.model.scenes import Chooses, Wanted
 from cubedsl.dsl.model.statements import Choose
+from cubedsl.dsl.model.types import Sort
 from cubedsl.interpreter.decision import Option, Way
+from cubedsl.interpreter.imagined import imagined
 from cubedsl.interpreter.log import What
 from cubedsl.interpreter.meaning.choosing import noun_of
 from cubedsl.interpreter.meaning.evaluate import evaluate
@@ -106,6 +108,9 @@ class Picks:
         noun = noun_of(node)
         things = evaluate(node.things, scope)
         high = len(things) if node.high is None else evaluate(node.high, scope)
+        if noun.sort is Sort.PIECE:
+            view = imagined(scope.state, self.line.seat)
+            things = tuple(dict.fromkeys(view.number(thing) for thing in things))
         options = [Option(Way.THING, "", thing, noun) for thing in things]
         fitting = [(item, self._fitting(item, options)) for item in self.left]
         if high == 1:

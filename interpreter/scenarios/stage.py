@@ -7,10 +7,12 @@ from attrs import define, field, frozen
 
 from cubedsl.dsl.model import scenes
 from cubedsl.dsl.model.expressions import Expr
+from cubedsl.dsl.model.types import Sort
 from cubedsl.dsl.source import Span
 from cubedsl.interpreter import describe
 from cubedsl.interpreter.bots.strategy import is_called
 from cubedsl.interpreter.decision import Decision, Option, Way
+from cubedsl.interpreter.imagined import imagined
 from cubedsl.interpreter.layout import NOBODY
 from cubedsl.interpreter.log import counted
 from cubedsl.interpreter.meaning.evaluate import evaluate
@@ -109,10 +111,16 @@ class Stage:
         if wanted.text and self._is_called(option, wanted.text):
             return True
         scope = self.scope(seat)
+        if self._is_unseen(option, seat):
+            scope.state = imagined(scope.state, seat).state
         scope.frame[0] = (option.thing,)
         return any(
             bool(evaluate(test.value, scope)) for test in wanted.tests if test.noun == option.noun
         )
+
+    def _is_unseen(self, option: Option, seat: int) -> bool:
+        is_piece = option.noun is not None and option.noun.sort is Sort.PIECE
+        return is_piece and not self.scene.state.sees(seat, option.thing)
 
     def passes(self, pile: scenes.Pile, piece: int) -> bool:
         """Whether a piece is one of those that a pile is about, as far as its kind allows."""

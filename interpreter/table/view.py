@@ -3,8 +3,8 @@
     seen = view(game.state, seat=0)
     seen.zone("hand", 0).pieces, seen.value("points", 1), seen.zone("deck").unseen
 
-What lies in hidden zones, and in private ones of others, is counted and not named.  The view of
-nobody (`seat` None) hides nothing.
+What lies in hidden zones, and in private ones of others, is counted and not named; what others
+have just set in secret is as it was before.  The view of nobody (`seat` None) hides nothing.
 """
 
 from collections.abc import Iterator
@@ -179,7 +179,9 @@ def _memory(state: State, seat: int | None) -> Iterator[Remembered]:
     for cell in state.setup.ruleset.cells:
         if cell.owner is not Owner.PIECE:
             for owner, value in enumerate(state.cells[cell.index]):
-                yield _remembered(state, seat, cell, owner, value)
+                told = seat in (None, owner)
+                before = value if told else state.covered.get((cell.index, owner), value)
+                yield _remembered(state, seat, cell, owner, before)
 
 
 def _remembered(state: State, seat: int | None, cell: Cell, owner: int, value: Value) -> Remembered:
