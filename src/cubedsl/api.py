@@ -6,6 +6,7 @@ from cubedsl.interpreter.bots.seats import Bot, find, line_up
 from cubedsl.interpreter.bots.strategy import Agent
 from cubedsl.interpreter.decision import Decision, Option, Outcome, Way
 from cubedsl.interpreter.game import Game, IllegalChoice, replay
+from cubedsl.interpreter.imagined import Imagined, imagined
 from cubedsl.interpreter.records.record import Record, RecordError, take
 from cubedsl.interpreter.records.record_file import load as load_record
 from cubedsl.interpreter.records.record_file import save as save_record
@@ -24,6 +25,7 @@ __all__ = [
     "Ending",
     "Game",
     "IllegalChoice",
+    "Imagined",
     "Option",
     "Outcome",
     "Record",
@@ -36,6 +38,7 @@ __all__ = [
     "View",
     "Way",
     "find",
+    "imagined",
     "line_up",
     "lines",
     "load",
