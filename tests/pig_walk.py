@@ -252,8 +252,6 @@ def _settle(turns: list[Turn], chances: dict[tuple[int, int], float], low: int, 
             chances[mine, theirs] = chance
 
 
-def _passed(
-    chances: Mapping[tuple[int, int], float], mine: int, theirs: int, gained: int
-) -> float:
+def _passed(chances: Mapping[tuple[int, int], float], mine: int, theirs: int, gained: int) -> float:
     """Return the chance of a player who passes the turn on with so much more."""
     return 1 - chances[theirs, mine + gained]
