@@ -22,10 +22,11 @@ COPIES = tree.CopiesWith, tree.CopiesOver
 
 def what(declarations: Iterable[tree.Declaration], span: Span) -> str:
     """Of what the number in a place is one: `card "Old oak"`, `path ladder, stop 3`."""
-    for decl in declarations:
-        if _holds(decl, span):
-            return ", ".join((_title(decl), *_part(decl, span)))
-    return ""
+    known = tuple(declarations)
+    as_written = (one for one in known if _around(one.span, span))
+    changed = (one for one in known if _holds(one, span))
+    decl = next(as_written, None) or next(changed, None)
+    return ", ".join((_title(decl), *_part(decl, span))) if decl is not None else ""
 
 
 def _holds(decl: tree.Declaration, span: Span) -> bool:

@@ -43,7 +43,7 @@ def page(words: Book) -> str:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_what_every_card_says(name: str) -> None:
-    """To renew the golden files, after reading every difference: write `page(told(name))`."""
+    """`python tests/explained.py` writes the golden files anew."""
     expected = (EXPLAINED / f"{name}.txt").read_text("utf-8")
     assert page(told(name)) == expected
 

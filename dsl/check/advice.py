@@ -18,7 +18,7 @@ from cubedsl.dsl.diagnostic import Label
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model import statements as made
 from cubedsl.dsl.model.ruleset import Ruleset
-from cubedsl.dsl.model.things import Attribute, Card
+from cubedsl.dsl.model.things import Attribute, Card, CardSet
 from cubedsl.dsl.model.types import Things
 from cubedsl.dsl.model.walk import walk
 from cubedsl.dsl.suggest import did_you_mean
@@ -48,9 +48,12 @@ def read(scope: Scope) -> tuple[Advice, ...]:
 
 def check(scope: Scope, ruleset: Ruleset, found: tuple[Advice, ...]) -> None:
     """Report sets that do not follow the advice."""
+    judge = Judge(ruleset, Constants(ruleset))
+    in_sets = dict.fromkeys(card for one in ruleset.sets.values() for card in one.cards)
     for one in found:
-        for title in ruleset.sets:
-            _compare(scope, ruleset, one, title)
+        verdicts = {card: judge.fits(one, ruleset.cards[card]) for card in in_sets}
+        for card_set in ruleset.sets.values():
+            _compare(scope, one, card_set, [verdicts[card] for card in card_set.cards])
 
 
 # ------------------------------------------------------------------ what is advised
@@ -101,15 +104,15 @@ def _condition(scope: Scope, node: tree.Expr) -> core.Expr:
 # ------------------------------------------------------------------ what is there
 
 
-def _compare(scope: Scope, ruleset: Ruleset, one: Advice, title: str) -> None:
-    decl, found = one.decl, ruleset.sets[title]
-    judge = Judge(ruleset, Constants(ruleset))
-    verdicts = [judge.fits(one, ruleset.cards[card]) for card in found.cards]
+def _compare(scope: Scope, one: Advice, found: CardSet, verdicts: list[bool | None]) -> None:
+    decl = one.decl
     # Who cannot be judged before a game does no harm.
     number = verdicts.count(True) + (verdicts.count(None) if decl.at_least else 0)
     if number < decl.number if decl.at_least else number > decl.number:
         bound = "at least" if decl.at_least else "at most"
-        message = f"{number} cards in `{title}` are like this, {bound} {decl.number} are advised"
+        message = (
+            f"{number} cards in `{found.title}` are like this, {bound} {decl.number} are advised"
+        )
         scope.world.wrong(
             lints.AGAINST_ADVICE,
             found.span,

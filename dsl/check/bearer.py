@@ -103,6 +103,7 @@ class Looker:
     reached: frozenset[int]
     settled: frozenset[str]
     single: frozenset[str]
+    resources: frozenset[str]
     out: Diagnostics
 
     def wrong(self, code: Any, span: Span, message: str, help: str | None = None) -> None:
@@ -121,6 +122,7 @@ def check(ruleset: Ruleset, parts: tuple[Part, ...], out: Diagnostics) -> None:
         frozenset((*moves, *(kind.home.index for kind in ruleset.kinds))),
         frozenset(settles),
         frozenset(one.timing.name for one in offers if one.things is not None),
+        frozenset(one.name for one in ruleset.cells if one.is_resource),
         out,
     )
     for bearer in bearers(ruleset):
@@ -135,7 +137,7 @@ def _never(looker: Looker, bearer: Bearer) -> str | None:
     """Why an ability can never be used."""
     ability, kind = bearer.ability, bearer.kind
     plural = kind.noun.plural
-    if kind.faces and not any(_speaks(looker.ruleset, face) for face in bearer.faces):
+    if kind.faces and not any(_speaks(looker, face) for face in bearer.faces):
         return f"{kind.name} {plural} show no symbol, so nobody can use what they can do"
     unseen = _unseen(looker, ability.timing, kind)
     if unseen is not None:
@@ -146,9 +148,8 @@ def _never(looker: Looker, bearer: Bearer) -> str | None:
     return None
 
 
-def _speaks(ruleset: Ruleset, face: Face) -> bool:
-    resources = (one.name for one in ruleset.cells if one.is_resource)
-    return not face.blank and bool(face.symbol) and face.symbol not in resources
+def _speaks(looker: Looker, face: Face) -> bool:
+    return not face.blank and bool(face.symbol) and face.symbol not in looker.resources
 
 
 def _unseen(looker: Looker, timing: Timing, kind: Kind) -> str | None:
