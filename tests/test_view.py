@@ -54,6 +54,13 @@ def test_dice_show_their_faces() -> None:
     assert all(" as " in text for text in texts)
 
 
+def test_a_face_is_called_as_it_is_written() -> None:
+    liars = {face.text for face in ruleset(LIARS).faces if not face.blank}
+    assert liars == {f"pip {number}" for number in range(1, 7)}
+    cubitos = {face.text for face in ruleset("cubitos").faces}
+    assert {"movement", "movement 2"} <= cubitos and "movement 1" not in cubitos
+
+
 def test_the_log_names_nothing_unseen() -> None:
     log = game(COURT, players=3).log
     assert [entry.text_for(1) for entry in log[:5]] == [

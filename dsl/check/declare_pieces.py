@@ -145,11 +145,14 @@ def face_indices(world: World, face: tree.FaceDecl) -> list[int]:
     """The faces that one entry of a `faces` line stands for."""
     first = face.amount if face.amount is not None else 1
     last = face.last_amount if face.last_amount is not None else first
-    found = [face_of(world, face.words, amount) for amount in range(first, last + 1)]
+    numbered = face.amount is not None
+    found = [face_of(world, face.words, amount, numbered) for amount in range(first, last + 1)]
     return [one.index for one in found if one is not None] * face.copies
 
 
-def face_of(world: World, shown: tuple[tree.Name, ...], amount: int) -> things.Face | None:
+def face_of(
+    world: World, shown: tuple[tree.Name, ...], amount: int, numbered: bool = False
+) -> things.Face | None:
     """A face by its words; a mistake if a word is no symbol or variant."""
     *before, last = shown
     for word in before:
@@ -162,16 +165,22 @@ def face_of(world: World, shown: tuple[tree.Name, ...], amount: int) -> things.F
     elif not blank and last.text not in world.symbols:
         _no_symbol(world, last, "symbol or resource", {*world.symbols, *world.resources})
         return None
-    return intern(world, symbol, tuple(word.text for word in before), amount, blank)
+    variants = tuple(word.text for word in before)
+    return intern(world, symbol, variants, amount, blank, numbered)
 
 
 def intern(
-    world: World, symbol: str, variants: tuple[str, ...], amount: int, blank: bool
+    world: World,
+    symbol: str,
+    variants: tuple[str, ...],
+    amount: int,
+    blank: bool,
+    numbered: bool = False,
 ) -> things.Face:
-    """The one face that shows this."""
+    """The one face that shows this; it is `numbered` if it is where it stands first."""
     key = symbol, variants, amount, blank
     if key not in world.faces:
-        world.faces[key] = things.Face(len(world.faces), symbol, variants, amount, blank)
+        world.faces[key] = things.Face(len(world.faces), symbol, variants, amount, blank, numbered)
     return world.faces[key]
 
 

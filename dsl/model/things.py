@@ -60,7 +60,8 @@ class Zone:
 class Face:
     """What one side of a die shows: a symbol, with variants, an amount times.
 
-    `symbol` is "" for a blank without a name; `blank` tells the blank one.
+    `symbol` is "" for a blank without a name; `blank` tells the blank one.  `numbered`: the text
+    writes the amount even though it is 1, as of one pip of six.
     """
 
     index: int
@@ -68,12 +69,13 @@ class Face:
     variants: tuple[str, ...]
     amount: int
     blank: bool
+    numbered: bool = False
 
     @property
     def text(self) -> str:
-        """As it is written: `power oak`, `gold 2`."""
+        """As it is written: `power oak`, `gold 2`, `pip 1`."""
         words = (*self.variants, self.symbol)
-        return " ".join(words) + (f" {self.amount}" if self.amount != 1 else "")
+        return " ".join(words) + (f" {self.amount}" if self.numbered or self.amount != 1 else "")
 
 
 @frozen(eq=False)
