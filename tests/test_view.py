@@ -58,7 +58,7 @@ def test_a_face_is_called_as_it_is_written() -> None:
     liars = {face.text for face in ruleset(LIARS).faces if not face.blank}
     assert liars == {f"pip {number}" for number in range(1, 7)}
     cubitos = {face.text for face in ruleset("cubitos").faces}
-    assert {"movement", "movement 2"} <= cubitos and "movement 1" not in cubitos
+    assert {"money", "money 2"} <= cubitos and "money 1" not in cubitos
 
 
 def test_the_log_names_nothing_unseen() -> None:
