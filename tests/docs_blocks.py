@@ -5,7 +5,9 @@ What stands behind the opening fence says what a block is:
     ```cube                      a whole ruleset: it checks clean, is played, its scenarios hold
     ```cube name=harbor          the same; other blocks of the page are written for it
     ```cube file=parts.cube      a file that lies beside the other texts of the page
-    ```cube in=harbor            declarations that are added to the ruleset of that name
+    ```cube in=harbor            declarations that are added to the ruleset of that name (and to
+                                 what that one is added to)
+    ```cube … save=harbor.cube   the whole text lies under this name where commands are run
     ```cube in=harbor do         statements: they become the body of its verb `your_turn`
     ```cube … error=CB0201       this diagnostic comes of it and no other (several: with commas)
     ```cube … fails              its scenarios do not hold
@@ -26,7 +28,7 @@ from attrs import frozen
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-KNOWN = frozenset({"name", "file", "in", "do", "error", "fails", "stops"})
+KNOWN = frozenset({"name", "file", "save", "in", "do", "error", "fails", "stops"})
 
 
 @frozen
@@ -85,7 +87,7 @@ def whole_text(block: Block) -> tuple[str, int]:
     base = block.options.get("in")
     if base is None:
         return block.text, 1
-    before = named(block.page, base).text.rstrip("\n") + "\n\n"
+    before = whole_text(named(block.page, base))[0].rstrip("\n") + "\n\n"
     if "do" not in block.options:
         return before + block.text, before.count("\n") + 1
     before += "replace to your_turn {\n"

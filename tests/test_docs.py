@@ -80,6 +80,8 @@ def test_commands_write_what_the_page_shows(
     for one in blocks_of(block.page):
         if "file" in one.options:
             (tmp_path / one.options["file"]).write_text(one.text, "utf-8")
+        if "save" in one.options:
+            (tmp_path / one.options["save"]).write_text(whole_text(one)[0], "utf-8")
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
     for command, expected in _commands(block.text):
