@@ -18,6 +18,7 @@ from cubedsl.interpreter.game import Game
 from cubedsl.interpreter.log import What
 from cubedsl.interpreter.setup import Setup, prepare
 from cubedsl.interpreter.state import State
+from library import play_at_random
 
 GAMES = 60
 SEED = 12
@@ -39,13 +40,7 @@ def race(ruleset: Ruleset, title: str, players: int, games: int) -> Race:
     """Play a race so many times; every strategy sits on every seat in turn."""
     setup = prepare(ruleset, players=players, card_set=title)
     played = [_play(setup, number) for number in range(games)]
-    used = {
-        card
-        for game in played
-        for entry in game.log
-        if entry.what is What.USED
-        for card in entry.things
-    }
+    used = {card for game in played for card in _used(game)}
     rounds = tuple(game.outcome.rounds for game in played if game.outcome is not None)
     assert setup.board is not None
     return Race(title, setup.board.title, players, rounds, frozenset(used))
@@ -67,6 +62,22 @@ def _play(setup: Setup, number: int) -> Game:
     return game
 
 
+def _used(game: Game) -> Iterator[str]:
+    for entry in game.log:
+        if entry.what is What.USED:
+            yield from entry.things
+
+
+def used_by_chance(ruleset: Ruleset, title: str) -> set[str]:
+    """Return the cards of a set that are used where all is decided at random, for a while.
+
+    The strategies buy the dearest dice; chance buys all.
+    """
+    setup = prepare(ruleset, players=4, card_set=title)
+    games = (play_at_random(setup, seed, most=3_000) for seed in range(4))
+    return {card for game in games for card in _used(game)}
+
+
 def check_pieces(state: State) -> None:
     """Every piece lies in one place."""
     everywhere = [piece for spot in state.members for piece in spot]
@@ -83,11 +94,11 @@ def races(ruleset: Ruleset, games: int) -> Iterator[Race]:
             yield race(ruleset, title, players, games)
 
 
-def unused(ruleset: Ruleset, found: Sequence[Race]) -> list[str]:
-    """Cards that no game of their set used, as `card (set)`."""
+def unused(ruleset: Ruleset, found: Sequence[Race]) -> list[tuple[str, str]]:
+    """The sets with their cards that no game of the set used."""
     used = {(one.title, card) for one in found for card in one.used}
     return [
-        f"{card} ({title})"
+        (title, card)
         for title, one in ruleset.sets.items()
         for card in one.cards
         if (title, card) not in used
@@ -111,7 +122,8 @@ def main(arguments: Sequence[str]) -> None:
     assert ruleset is not None
     found = list(races(ruleset, int(arguments[0]) if arguments else GAMES))
     print(table(found))
-    print(f"\nnever used: {', '.join(unused(ruleset, found)) or 'no card'}")
+    rest = unused(ruleset, found)
+    print("\nnever used:", ", ".join(f"{card} ({title})" for title, card in rest) or "no card")
 
 
 if __name__ == "__main__":
