@@ -56,7 +56,17 @@ def _check_allowed(
                 play.WRONG_ARGUMENTS,
                 one.span,
                 f"`{node.verb.text}` takes no `{one.word}`",
+                help=_offered(scope, node, one.argument),
             )
+
+
+def _offered(scope: Scope, node: tree.Phrase, argument: tree.Expr) -> str | None:
+    """What to write for `resolve card as played`: abilities are offered, spaces are resolved."""
+    timing = _word(scope, argument)
+    if node.verb.text != "resolve" or timing is None or timing.text not in scope.world.timings:
+        return None
+    what = node.argument.span.text if node.argument is not None else "PIECES"
+    return f"what pieces can do is offered: `offer {timing.text} to {what}`, each time once"
 
 
 def _unknown_verb(scope: Scope, node: tree.Phrase) -> None:
