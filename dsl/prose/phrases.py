@@ -102,6 +102,8 @@ def _in(places: tuple[tree.Place, ...], at: Vocabulary) -> str:
     match places:
         case (tree.Place(words=(tree.Name(text=word),), of=None),) if word in at.given:
             return f"among the {spelled(word)}"
+        case (tree.Place(words=(tree.Name(text=word),), of=None),) if word in at.yours:
+            return f"among {at.own(word, 'your')}"
     return f"in {places_of(places, at)}"
 
 
