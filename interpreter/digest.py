@@ -8,12 +8,14 @@ numbers were drawn.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cache, reduce
 from hashlib import sha256
 
 from cubedsl.dsl.model.things import Cell
 from cubedsl.dsl.model.types import Sort, Things, Type
-from cubedsl.interpreter.decision import Decision, Outcome
+from cubedsl.interpreter.decision import Decision, Option, Outcome, Way
 from cubedsl.interpreter.state import State, Value, Waiting
+from cubedsl.interpreter.streams import MASK, STRIDE, mix
 
 
 def position(state: State) -> str:
@@ -38,22 +40,76 @@ def of_position(state: State) -> str:
 
 def of_game(state: State, asked: Iterable[tuple[Decision, int]], outcome: Outcome | None) -> str:
     """Return the digest of a whole game: every decision with its answer, the end, the outcome."""
-    return hashed([*map(decided, asked), position(state), ended(outcome)])
+    return f"{whole(state, asked, outcome):016x}"
 
 
-def decided(answer: tuple[Decision, int]) -> str:
-    """Return the canonical line of a decision and what was chosen."""
-    decision, index = answer
-    options = "|".join(f"{option.way.value}:{option.text}" for option in decision.options)
-    return f"{decision.seat} {decision.name} [{decision.card or ''}] {options} > {index}"
+@cache
+def name_number(name: str) -> int:
+    """Return the number that stands for a name in hashes."""
+    number = int.from_bytes(sha256(name.encode()).digest()[:8], "little")
+    return number - 2**64 if number >> 63 else number
 
 
-def ended(outcome: Outcome | None) -> str:
-    """Return the canonical line of how a game ended; why it was stopped is not compared."""
-    if outcome is None:
-        return "running"
-    end = "stopped" if outcome.stopped else "over"
-    return f"{end} {list(outcome.winners)} after {outcome.rounds}"
+def fold(seen: int, number: int) -> int:
+    """Return a hash of 64 bits to which a number is added."""
+    return mix((seen + number + STRIDE) & MASK)
+
+
+def whole(state: State, asked: Iterable[tuple[Decision, int]], outcome: Outcome | None) -> int:
+    """Return the hash of a game: of its decisions, its position, its outcome.
+
+    Why a game was stopped does not count; a game that goes on counts as one nobody has won.
+    """
+    seen = 0
+    for decision, index in asked:
+        seen = fold(_question(fold(seen, decision.seat), decision), index)
+    stopped = outcome is not None and outcome.stopped is not None
+    winners = sum(1 << seat for seat in outcome.winners) if outcome else 0
+    ending = (int(stopped), winners, outcome.rounds if outcome else state.rounds)
+    return reduce(fold, (*_numbers(state), *ending), seen)
+
+
+def _question(seen: int, decision: Decision) -> int:
+    """Add what is asked: the decision, the card, the options."""
+    seen = fold(seen, name_number(decision.name))
+    seen = fold(seen, name_number(decision.card) if decision.card is not None else 0)
+    seen = fold(seen, len(decision.options))
+    if decision.options[0].way is Way.NUMBER:
+        return fold(seen, decision.options[0].thing)
+    return reduce(_option, decision.options, seen)
+
+
+def _option(seen: int, option: Option) -> int:
+    match option.way:
+        case Way.NAMED:
+            return fold(seen, name_number(option.text))
+        case Way.ABILITY:
+            return fold(fold(seen, name_number(option.title)), option.thing)
+    return fold(seen, option.thing)
+
+
+def _numbers(state: State) -> Iterator[int]:
+    """Yield everything there is to say of a position, as numbers."""
+    marks = len(state.setup.ruleset.marks)
+    for piece, spot in enumerate(state.spot):
+        yield from (spot, state.face[piece], state.rank[piece])
+        yield state.used[piece] | state.marks[piece] << 1 | state.known[piece] << 1 + marks
+    for cell in state.setup.ruleset.cells:
+        for value in state.cells[cell.index]:
+            yield from _words(value)
+    for places in state.tokens:
+        yield from places
+    yield from (int(state.direction < 0), len(state.laters), state.stream.drawn)
+
+
+def _words(value: Value) -> Iterator[int]:
+    match value:
+        case tuple():
+            yield from (*value, -1)
+        case str():
+            yield name_number(value)
+        case _:
+            yield int(value)
 
 
 def hashed(lines: Iterable[str]) -> str:

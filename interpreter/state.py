@@ -34,6 +34,10 @@ Value: TypeAlias = int | bool | str | Fraction | tuple[int, ...]
 
 MOST_STEPS = 1_000_000
 MOST_STEPS_IN_SILENCE = 100_000
+MOST_EFFECTS = 64
+"""How many effects may wait for events at once."""
+MOST_BATCHES = 48
+"""How many batches of pieces may wait at once until their abilities are offered."""
 NO_FACE = -1
 KEPT_BY = (Owner.GAME, Owner.SPACE, Owner.KIND)
 """Owners whose memory ends with an event whoever signals it."""
@@ -92,10 +96,10 @@ class State:
     `rank` orders the pieces of an ordered zone: above 0 from the bottom up to the top, below 0
     under everything; 0 is unknown.  `known` has a bit for every seat that was shown the piece.
     `scopes` are the bodies that are being carried out, `snapshots` the pieces that loops still
-    have to come to, `spent` the abilities used by what is running.  `picked` is every choice of
-    things so far, `unasked` every question with one answer or none.  `secret`: there are zones in
-    which not everybody sees everything.  `covered` is what was remembered before others set it in
-    secret, by cell and owner.
+    have to come to, `spent` the abilities used by what is running.  `changes` counts what changed
+    the position.  `picked` is every choice of things so far, `unasked` every question with one
+    answer or none.  `secret`: there are zones in which not everybody sees everything.  `covered` is
+    what was remembered before others set it in secret, by cell and owner.
     """
 
     setup: Setup
@@ -121,6 +125,7 @@ class State:
     scopes: list["Scope"] = Factory(list)
     snapshots: list[tuple[int, ...]] = Factory(list)
     spent: list[set[tuple[int, Ability]]] = Factory(list)
+    changes: int = 0
     steps: int = 0
     silent: int = 0
     rounds: int = 0
@@ -166,6 +171,7 @@ class State:
             self._enter(piece, spot)
         if came or end:
             self.rank[piece] = self._rank_at(spot, end)
+            self.changes += 1
         return came
 
     def _enter(self, piece: int, spot: int) -> None:
@@ -196,12 +202,14 @@ class State:
         for piece in self.members[spot]:
             self.rank[piece] = 0
             self.known[piece] = 0
+        self.changes += 1
 
     def turn(self, piece: int, face: int) -> None:
         """Let a piece show a face (none in a faceless zone); it is no longer used."""
         if not self.setup.spots.faceless[self.spot[piece]]:
             self.face[piece] = face
         self.used[piece] = False
+        self.changes += 1
 
     def imagine(self, piece: int, face: int) -> None:
         """Let a piece show a face while something is worked out; nothing else changes."""
@@ -209,16 +217,19 @@ class State:
 
     def use(self, piece: int) -> None:
         """Note that a piece has been used."""
+        self.changes += not self.used[piece]
         self.used[piece] = True
 
     def mark(self, piece: int, mark: Mark) -> None:
         """Give a piece a mark."""
+        self.changes += not self.marks[piece] >> mark.index & 1
         self.marks[piece] |= 1 << mark.index
 
     def show(self, piece: int, seats: Iterable[int]) -> None:
         """Let some players know what a piece is."""
         for seat in seats:
             self.known[piece] |= 1 << seat
+        self.changes += 1
 
     def sees(self, seat: int, piece: int) -> bool:
         """Return whether a player can see what a piece is."""
@@ -233,6 +244,7 @@ class State:
         """Give the cell of an owner (0 for the game's) a value."""
         if self._held:
             self.covered.setdefault((cell.index, owner), self.cells[cell.index][owner])
+        self.changes += self.cells[cell.index][owner] != value
         self.cells[cell.index][owner] = value
 
     def fill_cells(self, defaults: Iterable[Value]) -> None:
@@ -264,18 +276,18 @@ class State:
         ending = sum(1 << one.index for one in self.setup.ruleset.marks if one.until == event)
         if ending:
             for piece in self._held_by(seat):
+                self.changes += bool(self.marks[piece] & ending)
                 self.marks[piece] &= ~ending
-        self.laters = [
-            one
-            for one in self.laters
-            if one.node.until != event or (seat != NOBODY and one.seat != seat)
-        ]
+        for one in [*self.laters]:
+            if one.node.until == event and seat in (NOBODY, one.seat):
+                self.wake(one)
 
     def _end_cells(self, event: str, seat: int) -> None:
         for cell in self.setup.ruleset.cells:
             if cell.until == event:
                 values, default = self.cells[cell.index], self.defaults[cell.index]
                 for owner in self._owners(cell, len(values), seat):
+                    self.changes += values[owner] != default
                     values[owner] = default
 
     def _owners(self, cell: Cell, count: int, seat: int) -> Iterable[int]:
@@ -295,15 +307,44 @@ class State:
         ]
         return [piece for spot in own for piece in self.members[spot]]
 
+    # -------------------------------------------------------------- what waits
+
+    def wait(self, effect: Waiting) -> None:
+        """Let an effect wait for its event."""
+        if len(self.laters) == MOST_EFFECTS:
+            raise Stopped("too many effects wait", effect.node.span)
+        self.laters.append(effect)
+        self.changes += 1
+
+    def wake(self, effect: Waiting) -> None:
+        """Let an effect wait no longer."""
+        self.laters.remove(effect)
+        self.changes += 1
+
+    def push(self, timing: str, batch: Batch, span: Span) -> None:
+        """Let pieces wait until their abilities are offered."""
+        batches = self.batches.setdefault(timing, [])
+        if len(batches) == MOST_BATCHES:
+            raise Stopped("too many pieces wait for their abilities", span)
+        batches.append(batch)
+        self.changes += 1
+
+    def drop(self, timing: str, batch: Batch) -> None:
+        """Let pieces wait no longer."""
+        self.batches[timing].remove(batch)
+        self.changes += 1
+
     # -------------------------------------------------------------- the rest
 
     def step_token(self, token: Token, seat: int, space: int) -> None:
         """Put a player's token on a space."""
         self.tokens[token.index][seat] = space
+        self.changes += 1
 
     def reverse(self) -> None:
         """Turn the playing order round."""
         self.direction = -self.direction
+        self.changes += 1
 
     def step(self, span: Span) -> None:
         """Count a step; stop a game that goes on without end."""

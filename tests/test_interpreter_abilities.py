@@ -476,4 +476,4 @@ def test_an_ability_that_triggers_itself_is_stopped() -> None:
     table.kind("red", table.hand, 1, abilities=(ability(now, owed=[call("again")]),), title="Fool")
     game = table.play(acting(0, offer(now, fixed(0))))
     assert game.outcome is not None and game.outcome.stopped is not None
-    assert "100000 steps" in game.outcome.stopped
+    assert "too many pieces wait for their abilities" in game.outcome.stopped

@@ -8,8 +8,8 @@ from contextlib import suppress
 
 import pytest
 
-from cubedsl.interpreter.bots.seats import line_up
-from cubedsl.interpreter.bots.simulate import Plan, Report, play, simulate
+from cubedsl.interpreter.bots.seats import Bot, line_up
+from cubedsl.interpreter.bots.simulate import Engine, Plan, Report, play, simulate
 from cubedsl.interpreter.bots.statistics import Histogram, Result, Share, Totals
 from cubedsl.interpreter.decision import Outcome
 from cubedsl.interpreter.game import Game
@@ -159,10 +159,11 @@ def test_progress_is_told_game_by_game() -> None:
     assert told == [1, 2, 3, 4, 5]
 
 
-@pytest.mark.parametrize("jobs", [2, 3])
-def test_the_number_of_processes_changes_nothing(jobs: int) -> None:
-    made = plan(games=50, players=3, rotate=True)
-    assert simulate(made, jobs=jobs) == simulate(made)
+@pytest.mark.parametrize("engine", [Engine.FAST, Engine.REFERENCE])
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_neither_engine_nor_number_of_jobs_changes_anything(jobs: int, engine: Engine) -> None:
+    made = plan(games=70, players=3, rotate=True)
+    assert simulate(made, jobs=jobs, engine=engine) == simulate(made, engine=Engine.REFERENCE)
 
 
 @pytest.mark.long
@@ -172,11 +173,18 @@ def test_a_thousand_games_in_one_and_four_processes() -> None:
     assert len({play(made, number).digest for number in range(1000)}) == 1000
 
 
-def test_a_fault_in_another_process_is_not_hidden() -> None:
+@pytest.mark.parametrize("engine", [Engine.FAST, Engine.REFERENCE])
+def test_a_fault_in_another_thread_or_process_is_not_hidden(engine: Engine) -> None:
     made = plan(games=20)
-    broken = Plan(made.setup, made.bots[:1], 20)
-    with pytest.raises(IndexError):
-        simulate(broken, jobs=2)
+    broken = Plan(made.setup, (Bot("Nobody"), Bot("Nobody")), 20)
+    with pytest.raises((KeyError, ValueError), match="Nobody"):
+        simulate(broken, jobs=2, engine=engine)
+
+
+def test_there_is_a_bot_for_every_seat() -> None:
+    made = plan()
+    with pytest.raises(ValueError, match="1 bots cannot sit in 2 seats"):
+        Plan(made.setup, made.bots[:1], 20)
 
 
 @pytest.fixture
@@ -188,10 +196,11 @@ def interrupted() -> Iterator[None]:
     timer.cancel()
 
 
+@pytest.mark.parametrize("engine", [Engine.FAST, Engine.REFERENCE])
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.usefixtures("interrupted")
-def test_an_interruption_keeps_what_is_finished(jobs: int) -> None:
-    report = simulate(plan(games=100_000), jobs=jobs)
+def test_an_interruption_keeps_what_is_finished(jobs: int, engine: Engine) -> None:
+    report = simulate(plan(games=10_000_000), jobs=jobs, engine=engine)
     assert report.interrupted
     assert report == Report(simulate(plan(games=report.totals.games)).totals, interrupted=True)
 
@@ -202,7 +211,7 @@ def test_an_interruption_that_python_forgets_is_remembered() -> None:
             os.kill(os.getpid(), signal.SIGINT)
             signal.sigtimedwait([], 0.01)
 
-    report = simulate(plan(games=50), progress=forget)
+    report = simulate(plan(games=50), progress=forget, engine=Engine.REFERENCE)
     assert report.interrupted and report.totals.games == 1
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
@@ -218,5 +227,5 @@ def test_an_interruption_in_a_game_loses_only_that_game(monkeypatch: pytest.Monk
     made = plan(games=5)
     started = [Game(made.setup, made.seed, number).state.stream for number in range(5)]
     monkeypatch.setattr(Game, "choose", interrupt)
-    report = simulate(made)
+    report = simulate(made, engine=Engine.REFERENCE)
     assert report.interrupted and report.totals.games == 2

@@ -12,7 +12,6 @@ from attrs import Factory, define, field
 
 from cubedsl.dsl.model import scenes
 from cubedsl.dsl.model.expressions import Expr
-from cubedsl.interpreter import digest
 from cubedsl.interpreter.decision import Decision, Option, Way
 from cubedsl.interpreter.imagined import imagined
 from cubedsl.interpreter.meaning.evaluate import evaluate
@@ -21,6 +20,7 @@ from cubedsl.interpreter.state import State
 from cubedsl.interpreter.streams import Stream
 
 DECLINING = ("done", "no")
+MOST_DECLINED = 32
 
 
 class Agent(Protocol):
@@ -49,34 +49,39 @@ class StrategyAgent:
     """Plays as a strategy says.
 
     A question that was declined is declined again, without another thought, as long as nothing
-    has changed: `_declined` holds such questions with the index of the answer, `_position` tells
-    for which position.
+    has changed: `_declined` holds such questions (the first few) with the index of the answer,
+    `_position` tells for which position: how often it had changed, how many numbers were drawn.
     """
 
     strategy: scenes.Strategy
     others: Mapping[str, scenes.Strategy]
     stream: Stream
     _declined: dict[Question, int] = field(factory=dict, init=False)
-    _position: str = field(default="", init=False)
+    _position: tuple[int, int] = field(default=(-1, -1), init=False)
 
     def choose(self, decision: Decision, state: State) -> int:
         """Return the index of the option that is chosen."""
         state = imagined(state, decision.seat).state
         question = decision.name, decision.card, decision.options
-        if question in self._declined and digest.of_position(state) == self._position:
+        if question in self._declined and _position(state) == self._position:
             return self._declined[question]
         thought = _Thought(decision, state, self.others, self.stream)
         option = thought.follow(self.strategy, decision.options)[0]
         index = decision.options.index(option)
         if option.way is Way.NAMED and option.text in DECLINING:
-            self._remember(question, index, digest.of_position(state))
+            self._remember(question, index, _position(state))
         return index
 
-    def _remember(self, question: Question, index: int, position: str) -> None:
+    def _remember(self, question: Question, index: int, position: tuple[int, int]) -> None:
         if position != self._position:
             self._declined.clear()
             self._position = position
-        self._declined[question] = index
+        if len(self._declined) < MOST_DECLINED:
+            self._declined[question] = index
+
+
+def _position(state: State) -> tuple[int, int]:
+    return state.changes, state.stream.drawn
 
 
 # ------------------------------------------------------------------ wishes

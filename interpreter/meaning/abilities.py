@@ -217,7 +217,7 @@ def offer(node: core.Offer, scope: Scope) -> Run:
     outermost = timing.name not in state.offering
     if node.things is not None or not outermost:
         arrived = evaluate(node.things, scope) if node.things else in_zone(state, seat, timing)
-        state.batches.setdefault(timing.name, []).append(Batch(seat, frozenset(arrived)))
+        state.push(timing.name, Batch(seat, frozenset(arrived)), node.span)
     if not outermost:
         return
     state.offering.add(timing.name)
@@ -258,7 +258,7 @@ def _drain(state: State, timing: Timing) -> Run:
             spend(use, batch.spent)
             yield from carry_out(state, batch.seat, use)
         else:
-            batches.remove(batch)
+            state.drop(timing.name, batch)
             yield from decline(state, batch.seat, find, batch.spent)
 
 
@@ -357,7 +357,7 @@ def _waiting(state: State, seat: int, event: str, *, instead: bool) -> list[Wait
 
 def _at_last(state: State, one: Waiting) -> Run:
     """Carry out what waited; it waits no longer."""
-    state.laters.remove(one)
+    state.wake(one)
     yield from call(one.node.body, Scope(state, list(one.frame), one.seat, one.card))
 
 

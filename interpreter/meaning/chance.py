@@ -20,6 +20,10 @@ from attrs import frozen
 Vector: TypeAlias = tuple[int, ...]
 Ways: TypeAlias = dict[Vector, int]
 """In how many ways each vector of sums comes about."""
+MOST_SUMS = 20_000
+"""How many different vectors of sums there may be between the lowest and the highest."""
+MOST_WAYS_BITS = 120
+"""All ways there are must be fewer than two to this power."""
 
 
 @frozen

@@ -116,7 +116,7 @@ def _as(seat: int, body: core.Block, scope: Scope) -> Run:
 def later(node: core.Later, scope: Scope) -> None:
     """The body waits, with the frame as it is now."""
     state = scope.state
-    state.laters.append(Waiting(node, scope.you, tuple(scope.frame), scope.card))
+    state.wait(Waiting(node, scope.you, tuple(scope.frame), scope.card))
     state.record(What.WAITED, scope.you, detail=node.event)
 
 

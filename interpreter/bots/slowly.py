@@ -1,0 +1,109 @@
+"""Games of a plan played by the reference, on one or several processors."""
+
+import signal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from cubedsl.interpreter.bots.interruption import Interruption
+from cubedsl.interpreter.bots.line import Line, chunks
+from cubedsl.interpreter.bots.plan import Plan, Tally
+from cubedsl.interpreter.bots.seats import Bot
+from cubedsl.interpreter.bots.statistics import Result
+from cubedsl.interpreter.decision import Outcome
+from cubedsl.interpreter.digest import of_game
+from cubedsl.interpreter.game import Game
+from cubedsl.interpreter.stopped import Stopped
+
+if TYPE_CHECKING:
+    from multiprocessing.synchronize import Event
+
+LARGEST_CHUNK = 16
+CHUNKS_AHEAD = 4
+
+
+def play(plan: Plan, number: int) -> Result:
+    """Play one game of a plan."""
+    bots = plan.seating(number)
+    game = Game(plan.setup, plan.seed, number, max_steps=plan.max_steps)
+    outcome = _play_out(game, [plan.bots[bot] for bot in bots], plan.seed, number)
+    digest = of_game(game.state, game.asked, outcome)
+    counted = plan.setup.coverage
+    covered = counted.take() if counted is not None else ()
+    return Result(bots, outcome, len(game.asked), digest, covered)
+
+
+def _play_out(game: Game, bots: Sequence[Bot], seed: int, number: int) -> Outcome:
+    """Play a game to its end; a strategy that cannot be followed stops it."""
+    setup = game.state.setup
+    players = [bot.sit(setup, seat, seed, number) for seat, bot in enumerate(bots)]
+    while (decision := game.decision) is not None:
+        try:
+            game.choose(players[decision.seat].choose(decision, game.state))
+        except Stopped as stopped:
+            title = bots[decision.seat].title
+            reason = f'{stopped.reason}, in the strategy "{title}" ({stopped.span})'
+            return Outcome((), game.state.rounds, reason)
+    assert game.outcome is not None
+    return game.outcome
+
+
+def play_all(plan: Plan, jobs: int, tally: Tally, interruption: Interruption) -> None:
+    """Play all games of a plan."""
+    if jobs > 1 and plan.games > 1:
+        _spread(plan, jobs, tally, interruption)
+        return
+    for number in range(plan.games):
+        tally.add(play(plan, number))
+        interruption.heed()
+
+
+# ------------------------------------------------------------------ several processes
+
+
+def _spread(plan: Plan, jobs: int, tally: Tally, interruption: Interruption) -> None:
+    """Add the results in order, while other processes play on ahead."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    context = get_context("spawn")
+    stop = context.Event()
+    size = max(1, min(LARGEST_CHUNK, plan.games // (jobs * 4)))
+    with ProcessPoolExecutor(jobs, context, _begin_work, (plan, stop)) as pool:
+        line = Line(pool, _work, chunks(plan.games, size))
+        try:
+            while line.fill(jobs * CHUNKS_AHEAD):
+                line.take(tally)
+                interruption.heed()
+        except BaseException as error:
+            stop.set()
+            if not isinstance(error, KeyboardInterrupt):
+                raise
+            line.drain(tally)
+
+
+@frozen
+class _Worker:
+    plan: Plan
+    stop: "Event"
+
+
+_workers: list[_Worker] = []
+
+
+def _begin_work(plan: Plan, stop: "Event") -> None:
+    """Prepare a process for its work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _workers.append(_Worker(plan, stop))
+
+
+def _work(numbers: range) -> Sequence[Result]:
+    """Play some games; fewer if it is time to stop."""
+    (worker,) = _workers
+    results: list[Result] = []
+    for number in numbers:
+        if worker.stop.is_set():
+            break
+        results.append(play(worker.plan, number))
+    return results

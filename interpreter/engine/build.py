@@ -1,0 +1,177 @@
+"""Writing functions of the engine: statements are added one after the other."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from attrs import define, field
+
+from cubedsl.interpreter.engine.code import (
+    Again,
+    Ask,
+    Assign,
+    Branch,
+    Call,
+    Const,
+    Fail,
+    Finish,
+    Function,
+    Get,
+    Leave,
+    Load,
+    Loop,
+    Op,
+    Region,
+    Result,
+    Return,
+    Statement,
+    Store,
+    Value,
+    Var,
+    number,
+)
+
+
+@define(eq=False)
+class Builder:
+    """Adds statements to a function, at first to its body."""
+
+    function: Function
+    _open: list[list[Statement]] = field(init=False)
+    _count: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        self._open = [self.function.body]
+
+    @property
+    def here(self) -> list[Statement]:
+        """The list that is being added to."""
+        return self._open[-1]
+
+    def add(self, statement: Statement) -> None:
+        """Add a statement."""
+        self.here.append(statement)
+
+    # -------------------------------------------------------------- names
+
+    def var(self, name: str, value: Value | int | None = None, *, kept: bool = True) -> Var:
+        """Return a new name, with a first value if there is one."""
+        self._count += 1
+        made = Var(f"{name}{self._count}", kept)
+        if value is not None:
+            self.set(made, value)
+        return made
+
+    def temp(self, name: str, value: Value | int | None = None) -> Var:
+        """Return a new name that need not survive a question."""
+        return self.var(name, value, kept=False)
+
+    def held(self, value: Value, name: str = "t") -> Value:
+        """Return the same value, worked out here and now."""
+        if isinstance(value, Const):
+            return value
+        return Get(self.temp(name, value))
+
+    def set(self, var: Var, value: Value | int) -> None:
+        """Let a name hold a value."""
+        self.add(Assign(var, number(value)))
+
+    def store(self, region: Region, index: Value | int, value: Value | int, plus: int = 0) -> None:
+        """Write an entry of a region."""
+        self.add(Store(region, number(index), number(value), plus))
+
+    # -------------------------------------------------------------- control
+
+    @contextmanager
+    def inside(self, statements: list[Statement]) -> Iterator[list[Statement]]:
+        """Add to another list for a while."""
+        self._open.append(statements)
+        yield statements
+        self._open.pop()
+
+    @contextmanager
+    def when(self, condition: Value) -> Iterator[Branch]:
+        """Do what is added only if a condition holds."""
+        branch = Branch(condition, [], [])
+        self.add(branch)
+        with self.inside(branch.then):
+            yield branch
+
+    @contextmanager
+    def otherwise(self, branch: Branch) -> Iterator[None]:
+        """Do what is added if the condition of a branch does not hold."""
+        with self.inside(branch.otherwise):
+            yield
+
+    @contextmanager
+    def loop(self, name: str = "loop") -> Iterator[Loop]:
+        """Do what is added again and again."""
+        self._count += 1
+        made = Loop([], f"{name}{self._count}")
+        self.add(made)
+        with self.inside(made.body):
+            yield made
+
+    def leave(self, loop: Loop, condition: Value | None = None) -> None:
+        """Leave a loop, if a condition holds."""
+        self._jump(Leave(loop), condition)
+
+    def again(self, loop: Loop, condition: Value | None = None) -> None:
+        """Go on with the next turn of a loop, if a condition holds."""
+        self._jump(Again(loop), condition)
+
+    def _jump(self, jump: Leave | Again, condition: Value | None) -> None:
+        if condition is None:
+            self.add(jump)
+        else:
+            self.add(Branch(condition, [jump], []))
+
+    @contextmanager
+    def counting(self, first: Value | int, end: Value | int, name: str = "i") -> Iterator[Value]:
+        """Count from a number up to (not including) another; for what does not ask."""
+        counter = self.temp(name, first)
+        last = self.held(number(end), "end")
+        with self.loop(name) as loop:
+            self.leave(loop, Op("ge_s", (Get(counter), last)))
+            yield Get(counter)
+            self.set(counter, Get(counter) + 1)
+
+    # -------------------------------------------------------------- calls
+
+    def call(
+        self,
+        function: Function,
+        arguments: Sequence[Value | int] = (),
+        results: Sequence[Var] = (),
+        note: object = None,
+    ) -> None:
+        """Call a function for what it does."""
+        self.add(Call(function, tuple(map(number, arguments)), tuple(results), note))
+
+    def result(self, function: Function, *arguments: Value | int) -> Value:
+        """Return what a function that does not ask gives back."""
+        return Result(function, tuple(map(number, arguments)))
+
+    def add_result(self, function: Function, *arguments: Value | int) -> None:
+        """Call a function with a result for what it does."""
+        self.temp("unused", self.result(function, *arguments))
+
+    def ask(self, note: object = None) -> None:
+        """Let the question that lies in memory be answered."""
+        self.add(Ask(note))
+
+    def finish(self) -> None:
+        """End the game."""
+        self.add(Finish())
+
+    def give(self, *values: Value | int) -> None:
+        """End the function."""
+        self.add(Return(tuple(map(number, values))))
+
+    def fail(self, reason: int, *about: Value) -> None:
+        """Stop the game."""
+        self.add(Fail(reason, about))
+
+
+def one_of(region: Region) -> Value:
+    """Return the only entry of a region."""
+    return Load(region, Const(0))

@@ -1,0 +1,314 @@
+"""Programs of the engine: functions over whole numbers, and the memory they work on.
+
+Every value is an integer of 64 bits, or a bool that a comparison made.  Memory is *regions*:
+arrays of numbers.  A function that can stop and go on later (because a player outside is asked)
+*asks*; what it must not forget meanwhile is kept in memory, see `Var`.
+"""
+
+from typing import TypeAlias
+
+from attrs import define, field, frozen
+
+from cubedsl.dsl.source import Span
+
+# ------------------------------------------------------------------ memory
+
+
+@define(eq=False)
+class Region:
+    """An array in memory: `count` numbers of `width` bytes (4 or 8), signed.
+
+    `data` are its first values (zeros if there are none).  `base` is its address, which the layout
+    of a program settles.
+    """
+
+    name: str
+    width: int
+    count: int
+    data: tuple[int, ...] = ()
+    base: int = -1
+
+
+@define(eq=False)
+class Var:
+    """A name for a number in a function.
+
+    A kept one survives while a player outside is asked: in functions that ask, it lies in memory
+    (`place`, the number of a cell of the function's frame).
+    """
+
+    name: str
+    kept: bool = True
+    place: int = -1
+
+
+# ------------------------------------------------------------------ values
+
+
+class Value:
+    """A number or a bool that can be worked out; with the usual signs for numbers."""
+
+    def __add__(self, other: "Value | int") -> "Value":
+        return binary("add", self, other)
+
+    def __sub__(self, other: "Value | int") -> "Value":
+        return binary("sub", self, other)
+
+    def __mul__(self, other: "Value | int") -> "Value":
+        return binary("mul", self, other)
+
+    def __and__(self, other: "Value | int") -> "Value":
+        return binary("and", self, other)
+
+    def __or__(self, other: "Value | int") -> "Value":
+        return binary("or", self, other)
+
+    def __xor__(self, other: "Value | int") -> "Value":
+        return binary("xor", self, other)
+
+    def __lshift__(self, other: "Value | int") -> "Value":
+        return binary("shl", self, other)
+
+    def __rshift__(self, other: "Value | int") -> "Value":
+        return binary("shr_u", self, other)
+
+    def __invert__(self) -> "Value":
+        return binary("xor", self, -1)
+
+    def equals(self, other: "Value | int") -> "Value":
+        """Whether both are the same number."""
+        return Op("eq", (self, number(other)))
+
+    def differs(self, other: "Value | int") -> "Value":
+        """Whether they are different numbers."""
+        return Op("ne", (self, number(other)))
+
+    def below(self, other: "Value | int") -> "Value":
+        """Whether this is the smaller one (signed)."""
+        return Op("lt_s", (self, number(other)))
+
+    def above(self, other: "Value | int") -> "Value":
+        """Whether this is the greater one (signed)."""
+        return Op("gt_s", (self, number(other)))
+
+
+@frozen(eq=False)
+class Const(Value):
+    """A number that is written out."""
+
+    value: int
+
+
+@frozen(eq=False)
+class Get(Value):
+    """What a name holds."""
+
+    var: Var
+
+
+@frozen(eq=False)
+class Load(Value):
+    """The entry `index` + `plus` of a region."""
+
+    region: Region
+    index: Value
+    plus: int = 0
+
+
+@frozen(eq=False)
+class Op(Value):
+    """An operation; `OPERATIONS` in `wat` has their names."""
+
+    name: str
+    arguments: tuple[Value, ...]
+
+
+@frozen(eq=False)
+class If(Value):
+    """One of two values; the other one is not worked out."""
+
+    condition: Value
+    then: Value
+    otherwise: Value
+
+
+@frozen(eq=False)
+class Result(Value):
+    """What a function that does not ask gives back: its only result."""
+
+    function: "Function"
+    arguments: tuple[Value, ...]
+
+
+FALSE, TRUE = Op("no", ()), Op("yes", ())
+
+
+def number(value: Value | int) -> Value:
+    """Return a value; a Python number becomes a constant."""
+    return Const(value) if isinstance(value, int) else value
+
+
+def binary(name: str, left: Value, right: Value | int) -> Value:
+    """Return an operation on two numbers, worked out if both are constants."""
+    other = number(right)
+    if isinstance(left, Const) and isinstance(other, Const) and name in FOLDING:
+        return Const(signed(FOLDING[name](left.value, other.value)))
+    if isinstance(other, Const) and other.value == NEUTRAL.get(name):
+        return left
+    return Op(name, (left, other))
+
+
+FOLDING = {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "and": lambda a, b: a & b,
+    "or": lambda a, b: a | b,
+    "xor": lambda a, b: a ^ b,
+}
+NEUTRAL = {"add": 0, "sub": 0, "mul": 1, "and": -1, "or": 0, "xor": 0, "shl": 0, "shr_u": 0}
+
+
+def signed(word: int) -> int:
+    """Return the number that 64 bits stand for."""
+    word &= 2**64 - 1
+    return word - 2**64 if word >> 63 else word
+
+
+# ------------------------------------------------------------------ statements
+
+
+@frozen(eq=False)
+class Assign:
+    """A name holds a value from now on."""
+
+    var: Var
+    value: Value
+
+
+@frozen(eq=False)
+class Store:
+    """The entry `index` + `plus` of a region is a value from now on."""
+
+    region: Region
+    index: Value
+    value: Value
+    plus: int = 0
+
+
+@frozen(eq=False)
+class Branch:
+    """One of two lists of statements."""
+
+    condition: Value
+    then: list["Statement"]
+    otherwise: list["Statement"]
+
+
+@frozen(eq=False)
+class Loop:
+    """Again and again, until a `Leave` of this loop."""
+
+    body: list["Statement"]
+    name: str
+
+
+@frozen(eq=False)
+class Leave:
+    """Go on behind a loop."""
+
+    loop: Loop
+
+
+@frozen(eq=False)
+class Again:
+    """Go on with the next turn of a loop."""
+
+    loop: Loop
+
+
+@frozen(eq=False)
+class Call:
+    """A function with its arguments; `results` get what it gives back.
+
+    `note` is the rule's statement that is being carried out, or None.
+    """
+
+    function: "Function"
+    arguments: tuple[Value, ...]
+    results: tuple[Var, ...] = ()
+    note: object = None
+
+
+@frozen(eq=False)
+class Ask:
+    """A player answers the question that lies in memory; the answer lies there afterwards."""
+
+    note: object = None
+
+
+@frozen(eq=False)
+class Finish:
+    """The game is over."""
+
+
+@frozen(eq=False)
+class Return:
+    """The function ends here, with these results."""
+
+    values: tuple[Value, ...] = ()
+
+
+@frozen(eq=False)
+class Fail:
+    """The game stops: reason number `reason`, about up to two numbers."""
+
+    reason: int
+    about: tuple[Value, ...] = ()
+
+
+Statement: TypeAlias = (
+    Assign | Store | Branch | Loop | Leave | Again | Call | Ask | Finish | Return | Fail
+)
+
+
+@define(eq=False)
+class Function:
+    """A function: its parameters, its results (in functions that ask: names), its body.
+
+    `asks` and `frame` are settled when the program is put together: whether it can stop, and where
+    its kept names and the place where it stands lie.
+    """
+
+    name: str
+    parameters: tuple[Var, ...] = ()
+    results: tuple[Var, ...] = ()
+    body: list[Statement] = field(factory=list)
+    span: Span | None = None
+    asks: bool = False
+    frame: Region | None = None
+    sites: list[Call | Ask] = field(factory=list)
+
+
+@frozen(eq=False)
+class Failure:
+    """A reason to stop: a text with `{0}` and `{1}` for its numbers, and the place in the rules."""
+
+    text: str
+    span: Span
+
+
+@frozen(eq=False)
+class Program:
+    """All of it.
+
+    `image` are the regions that make up a state, in order; `tables` those that never change, and
+    `scratch` those whose contents do not matter between two questions.
+    """
+
+    functions: tuple[Function, ...]
+    image: tuple[Region, ...]
+    tables: tuple[Region, ...]
+    scratch: tuple[Region, ...]
+    failures: tuple[Failure, ...]
+    exports: tuple[Function, ...]

@@ -1,0 +1,327 @@
+"""Decisions: choosing things, numbers, one of several ways, yes or no."""
+
+from attrs import frozen
+
+from cubedsl.dsl.model import statements as core
+from cubedsl.dsl.model.types import Sort
+from cubedsl.interpreter.engine.build import Builder
+from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value, Var
+from cubedsl.interpreter.engine.lower import alike, likenesses, question, runtime
+from cubedsl.interpreter.engine.lower.bodies import Body, actor, does, keep, run, set_slot
+from cubedsl.interpreter.engine.lower.question import NAMED, NUMBER, THING
+from cubedsl.interpreter.engine.lower.scope import (
+    Scope,
+    Words,
+    alone_bits,
+    first,
+    has,
+    held,
+    many,
+    mask,
+    members,
+    num,
+    region_words,
+    some,
+    sort_of,
+)
+from cubedsl.interpreter.engine.lower.shapes import NUMBER as NUMBERS
+from cubedsl.interpreter.engine.lower.world import Unsupported, World
+from cubedsl.interpreter.meaning.choosing import MOST_NUMBERS, noun_of
+
+# ------------------------------------------------------------------ choosing things
+
+
+@frozen(eq=False)
+class Groups:
+    """Equal things while a player picks from them.
+
+    By group: `first`, its lowest thing; of pieces also `rows`, all of it; `value`, in which they
+    must be alike; `left`, how many are not chosen yet.  `open` are the options: the groups that may
+    be chosen from.  `chosen` are the values of what was chosen.
+    """
+
+    first: Region
+    rows: Region
+    value: Region
+    left: Region
+    open: Region
+    chosen: Region
+    count: Region
+
+
+def groups(world: World) -> Groups:
+    """Return the regions of groups."""
+    most = max(world.counts.of.values(), default=1) + 1
+    words = world.piece_words
+    return Groups(
+        world.keep("group first", most),
+        world.keep("group rows", most * words, 8),
+        world.keep("group value", most, 8),
+        world.scrap("group left", most),
+        world.keep("group open", most),
+        world.keep("group chosen", most, 8),
+        world.keep("group count", 1),
+    )
+
+
+@does(core.Choose)
+def choose(node: core.Choose, body: Body) -> None:
+    """Ask for one thing after the other."""
+    sort = sort_of(node.things, body)
+    if sort is None:
+        return
+    shape = body.world.counts.many(sort)
+    things = held(body, many(node.things, body, sort))
+    bits = mask(things, body, sort)
+    high = runtime.size(list(bits)) if node.high is None else num(node.high, body)
+    high = body.b.held(high)
+    taken = [body.b.var("taken", 0) for _ in bits]
+    order = keep(body, "order", things[-1]) if shape.ordered else None
+    with body.b.when(Op("both", (some(bits), Op("gt_s", (high, Const(0)))))):
+        seat = actor(body, node.span)
+        function = _pick(body.world, node, sort)
+        arguments = [seat, body.card, high, *things]
+        body.b.call(function, arguments, taken, note=body.note(node))
+    result = tuple(map(Get, taken))
+    set_slot(body, node.slot, (*result, *((order,) if order is not None else ())), shape)
+
+
+def _pick(world: World, node: core.Choose, sort: Sort) -> Function:
+    """Return the function that lets a player pick; it gives back what was picked."""
+    shape = world.counts.many(sort)
+    likeness = node.likeness
+    key = ("pick", node.decision, noun_of(node).name, node.exactly, likeness)
+    if likeness is not None and not likenesses.is_single(likeness, world):
+        raise Unsupported("things that are alike in several values", likeness.span)
+
+    def make(b: Builder) -> None:
+        seat, card, high, *things = (Get(one) for one in b.function.parameters)
+        scope = Scope(world, b, seat, card, {})
+        _Picking(scope, node, sort, tuple(things)).write(high)
+
+    names = ("you", "card", "high", *("things",) * shape.words)
+    full = f"pick {node.decision}"
+    return world.function(key, full, make, parameters=names, results=shape.mask_words)
+
+
+class _Picking:
+    """Writes the picking of things, see `meaning.choosing.Picking`."""
+
+    def __init__(self, scope: Scope, node: core.Choose, sort: Sort, things: Words) -> None:
+        self.scope, self.node, self.sort, self.things = scope, node, sort, things
+        self.world, self.b, self.own = scope.world, scope.b, groups(scope.world)
+        words = len(mask(things, scope, sort))
+        self.taken = [self.b.var("taken", 0) for _ in range(words)]
+        self.number = self.b.var("number", 0)
+        self.start = self.b.var("start", 0)
+
+    def write(self, high: Value) -> None:
+        """Write the whole function."""
+        b = self.b
+        self._make_groups()
+        most = b.var("most", high)
+        if self.node.exactly:
+            limit = b.held(self._most())
+            b.set(most, If(Op("lt_s", (Get(most), limit)), Get(most), limit))
+        with b.loop("pick") as loop:
+            b.leave(loop, Op("ge_s", (Get(self.number), Get(most))))
+            needed = Get(most) - Get(self.number) if self.node.exactly else Const(1)
+            self._options(b.held(needed))
+            b.ask()
+            chosen = b.held(question.answer(self.scope))
+            b.leave(loop, Op("ge_s", (chosen, Load(self._options_count(), Const(0)))))
+            self._take(b.held(Load(self.own.open, chosen)))
+        b.give(*map(Get, self.taken))
+
+    def _options_count(self) -> Region:
+        return self.world.keep("open count", 1)
+
+    # -------------------------------------------------------------- groups
+
+    def _make_groups(self) -> None:
+        self.b.store(self.own.count, 0, 0)
+        if self.sort is Sort.PIECE:
+            self._group_pieces()
+            return
+        with members(self.scope, self.things, self.sort) as thing:
+            self._add_group(thing, ())
+
+    def _add_group(self, thing: Value, equal: Words) -> None:
+        """Add a group, unless it has no value to be alike in."""
+        b, likeness = self.b, self.node.likeness
+        if likeness is None:
+            self._write_group(thing, equal)
+            return
+        value = b.held(likenesses.value_of(likeness, thing, self.sort, self.scope))
+        with b.when(likenesses.is_any(likeness, value, self.scope)):
+            place = Load(self.own.count, Const(0))
+            b.store(self.own.value, place, value)
+            self._write_group(thing, equal)
+
+    def _write_group(self, thing: Value, equal: Words) -> None:
+        place = self.b.held(Load(self.own.count, Const(0)))
+        self.b.store(self.own.first, place, thing)
+        for i, word in enumerate(equal):
+            self.b.store(self.own.rows, place * len(equal), word, i)
+        self.b.store(self.own.count, 0, place + 1)
+
+    def _group_pieces(self) -> None:
+        """Those that the player sees come first: where it stands would tell what a piece is."""
+        seen = alike.gather(self.scope, self.things, self.scope.you)
+        for part in (seen, tuple(~word for word in seen)):
+            left = [self.b.temp("left", a & s) for a, s in zip(self.things, part, strict=True)]
+            with self.b.loop("group") as loop:
+                self.b.leave(loop, Op("not", (some(tuple(map(Get, left))),)))
+                thing = first(self.scope, tuple(map(Get, left)), Sort.PIECE)
+                thing = self.b.held(thing)
+                equal = alike.equal_to(self.scope, thing, tuple(map(Get, left)), seen)
+                self._add_group(thing, tuple(equal))
+                for name, word in zip(left, equal, strict=True):
+                    self.b.set(name, Get(name) & ~word)
+
+    def _most(self) -> Value:
+        """Return how many can be chosen in all."""
+        if self.node.likeness is None:
+            return runtime.size(list(mask(self.things, self.scope, self.sort)))
+        self._count_left()
+        return self.b.result(likenesses.most(self.world, self.node.likeness.how))
+
+    def _count_left(self) -> None:
+        """Note how many are left of each group."""
+        with self.b.counting(0, Load(self.own.count, Const(0))) as place:
+            self.b.store(self.own.left, place, self._left(place))
+
+    def _left(self, place: Value) -> Value:
+        """Return how many can still be chosen from a group."""
+        if self.sort is not Sort.PIECE:
+            thing = self.b.held(Load(self.own.first, place))
+            return Const(1) - Op("ne", (has(tuple(map(Get, self.taken)), thing), Const(0)))
+        return runtime.size(self._rest(place))
+
+    def _rest(self, place: Value) -> list[Value]:
+        rows = region_words(self.own.rows, place, self.world.piece_words)
+        return [row & ~Get(name) for row, name in zip(rows, self.taken, strict=True)]
+
+    # -------------------------------------------------------------- options
+
+    def _options(self, needed: Value) -> None:
+        """Find the groups that may be chosen from so that as many as needed can be chosen."""
+        b, likeness = self.b, self.node.likeness
+        self._count_left()
+        b.store(self._options_count(), 0, 0)
+        behind = b.temp("behind", 0)
+        place = b.temp("place", Load(self.own.count, Const(0)))
+        with b.loop("back") as loop:
+            b.leave(loop, Op("le_s", (Get(place), Get(self.start))))
+            b.set(place, Get(place) - 1)
+            left = b.held(Load(self.own.left, Get(place)))
+            b.set(behind, Get(behind) + left)
+            is_open = Op("both", (left.differs(0), Op("ge_s", (Get(behind), needed))))
+            b.store(self.own.open, Get(place), is_open)
+            if likeness is not None:
+                with b.when(left.differs(0)):
+                    fits = likenesses.fits(self.world, likeness.how)
+                    found = b.result(fits, Get(place), needed, Get(self.number))
+                    b.store(self.own.open, Get(place), found)
+        self._write_options(Get(self.start))
+
+    def _write_options(self, lowest: Value) -> None:
+        b, scope = self.b, self.scope
+        noun = noun_of(self.node)
+        question.begin(scope, self.node.decision, scope.you, scope.card, THING, noun)
+        count = b.held(Load(self.own.count, Const(0)))
+        found = b.temp("options", 0)
+        with b.counting(lowest, count) as place:
+            with b.when(Load(self.own.open, place).differs(0)):
+                question.add(scope, self._offered(place))
+                b.store(self.own.open, Get(found), place)
+                b.set(found, Get(found) + 1)
+        b.store(self._options_count(), 0, Get(found))
+        if not self.node.exactly:
+            question.add(scope, -1, self.world.names.of("done"))
+
+    def _offered(self, place: Value) -> Value:
+        """Return the lowest thing of a group that is not chosen yet."""
+        if self.sort is not Sort.PIECE:
+            return Load(self.own.first, place)
+        rest = tuple(map(self.b.held, self._rest(place)))
+        return self.b.held(first(self.scope, rest, Sort.PIECE))
+
+    def _take(self, place: Value) -> None:
+        b = self.b
+        b.set(self.start, place)
+        thing = self._meant(place)
+        for name, bit in zip(
+            self.taken, alone_bits(self.scope, thing, len(self.taken)), strict=True
+        ):
+            b.set(name, Get(name) | bit)
+        b.store(self.own.chosen, Get(self.number), Load(self.own.value, place))
+        b.set(self.number, Get(self.number) + 1)
+
+    def _meant(self, place: Value) -> Value:
+        """Return the one of equal things that is chosen; unseen, it may be any of them."""
+        thing = self.b.held(self._offered(place))
+        if self.sort is not Sort.PIECE:
+            return thing
+        seen = runtime.sees(self.scope, self.scope.you)
+        if all(isinstance(word, Const) for word in seen):
+            return thing
+        found = self.b.temp("meant", thing)
+        rest = [self.b.held(word) for word in self._rest(place)]
+        with self.b.when(Op("not", (has(seen, thing),))):
+            names: list[Var] = [self.b.temp("any") for _ in rest]
+            self.b.call(runtime.some_of(self.world, Sort.PIECE), [Const(1), *rest], names)
+            self.b.set(found, first(self.scope, tuple(map(Get, names)), Sort.PIECE))
+        return Get(found)
+
+
+# ------------------------------------------------------------------ other decisions
+
+
+@does(core.ChooseNumber)
+def choose_number(node: core.ChooseNumber, body: Body) -> None:
+    """Ask for a number; if there is none to choose, it is the lowest."""
+    b, world = body.b, body.world
+    low = Get(b.var("low", num(node.low, body)))
+    high = b.held(num(node.high, body))
+    reason = world.fail(f"there are more than {MOST_NUMBERS} numbers to choose from", node.span)
+    with b.when(Op("ge_s", (high - low, Const(MOST_NUMBERS)))):
+        b.fail(reason)
+    seat = actor(body, node.span)
+    question.begin(body, node.decision, seat, body.card, NUMBER, None)
+    own = question.question(world)
+    b.store(own.thing, 0, low)
+    many_numbers = If(Op("gt_s", (high, low)), high - low + 1, Const(1))
+    b.store(own.head, question.COUNT, many_numbers)
+    b.ask(body.note(node))
+    set_slot(body, node.slot, (low + question.answer(body),), NUMBERS)
+
+
+@does(core.Menu)
+def menu(node: core.Menu, body: Body) -> None:
+    """Ask for one of the legal items."""
+    b, names = body.b, body.world.names
+    question.begin(body, node.decision, body.you, body.card, NAMED, None)
+    for place, item in enumerate(node.items):
+        condition = num(item.condition, body) if item.condition is not None else Const(1)
+        with b.when(condition):
+            question.add(body, place, names.of(item.name))
+    with b.when(question.count(body).differs(0)):
+        actor(body, node.span)
+        b.ask(body.note(node))
+        chosen = b.var("item", Load(question.question(body.world).thing, question.answer(body)))
+        for place, item in enumerate(node.items):
+            with b.when(Get(chosen).equals(place)):
+                run(item.body, body)
+
+
+@does(core.May)
+def may(node: core.May, body: Body) -> None:
+    """Ask for yes or no."""
+    names = body.world.names
+    question.begin(body, node.decision, actor(body, node.span), body.card, NAMED, None)
+    question.add(body, 0, names.of("yes"))
+    question.add(body, 1, names.of("no"))
+    body.b.ask(body.note(node))
+    with body.b.when(question.answer(body).equals(0)):
+        run(node.body, body)

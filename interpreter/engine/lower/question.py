@@ -1,0 +1,90 @@
+"""The question that lies in memory: who is asked what, and the options."""
+
+from attrs import frozen
+
+from cubedsl.dsl.model.types import Noun
+from cubedsl.interpreter.engine.code import Const, Load, Region, Value
+from cubedsl.interpreter.engine.lower.scope import Scope
+from cubedsl.interpreter.engine.lower.world import World
+
+THING, NAMED, ABILITY, NUMBER = range(4)
+"""What the options are; `done` is a named one, the last."""
+
+
+@frozen(eq=False)
+class Question:
+    """Its regions.
+
+    `head` holds the name of the decision, the seat, the title of the card (or -1), what the
+    options are, how many there are, and the noun of what they are (or -1).  `thing` and `name`
+    have an entry for each option: the number of the thing, and that of a name (or -1).  `answer`
+    is the place of the option that is chosen.
+    """
+
+    head: Region
+    thing: Region
+    name: Region
+    answer: Region
+
+
+NAME, SEAT, CARD, WAY, COUNT, NOUN = range(6)
+
+
+def question(world: World) -> Question:
+    """Return the regions of the question."""
+    return world.once("question", _question)
+
+
+def _question(world: World) -> Question:
+    most = most_options(world)
+    return Question(
+        world.keep("question", 6),
+        world.keep("option thing", most),
+        world.keep("option name", most),
+        world.keep("answer", 1),
+    )
+
+
+def most_options(world: World) -> int:
+    """Return how many options a question about things can have; numbers are asked as a range."""
+    return world.once("most options", _most_options)
+
+
+def _most_options(world: World) -> int:
+    things = max(world.counts.of.values(), default=0)
+    handlers = sum(
+        len(own) * (1 + sum(kind == one for one in world.setup.pieces.kind))
+        for kinds in world.setup.handlers.of_kind.values()
+        for kind, own in kinds.items()
+    )
+    return max(things, handlers, 32) + 2
+
+
+def begin(scope: Scope, name: str, seat: Value, card: Value, way: int, noun: Noun | None) -> None:
+    """Begin a question without options."""
+    region, b = question(scope.world).head, scope.b
+    b.store(region, NAME, scope.world.names.of(name))
+    b.store(region, SEAT, seat)
+    b.store(region, CARD, card)
+    b.store(region, WAY, way)
+    b.store(region, COUNT, 0)
+    b.store(region, NOUN, scope.world.names.of(f"noun {noun.name}") if noun is not None else -1)
+
+
+def add(scope: Scope, thing: Value | int, name: Value | int = -1) -> None:
+    """Add an option."""
+    own, b = question(scope.world), scope.b
+    place = b.held(count(scope))
+    b.store(own.thing, place, thing)
+    b.store(own.name, place, name)
+    b.store(own.head, COUNT, place + 1)
+
+
+def count(scope: Scope) -> Value:
+    """Return how many options there are so far."""
+    return Load(question(scope.world).head, Const(COUNT))
+
+
+def answer(scope: Scope) -> Value:
+    """Return the place of the option that was chosen."""
+    return Load(question(scope.world).answer, Const(0))

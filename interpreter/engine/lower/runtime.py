@@ -1,0 +1,333 @@
+"""What every program has: random numbers, steps, and what happens to pieces."""
+
+from collections.abc import Sequence
+
+from cubedsl.dsl.model.types import Sort
+from cubedsl.dsl.source import Span
+from cubedsl.interpreter.engine.build import Builder
+from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value
+from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
+from cubedsl.interpreter.engine.lower.scope import Scope, alone_bits, members, region_words
+from cubedsl.interpreter.engine.lower.world import World
+from cubedsl.interpreter.state import MOST_STEPS_IN_SILENCE, NO_FACE
+from cubedsl.interpreter.streams import HALF, STRIDE
+
+FIRST_FACTOR, SECOND_FACTOR = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+
+
+def signed(word: int) -> int:
+    """Return the number that 64 bits stand for."""
+    return word - 2**64 if word >> 63 else word
+
+
+# ------------------------------------------------------------------ random numbers
+
+
+def streams(world: World) -> Region:
+    """Return the random streams: that of the rules, then one for each seat."""
+    return world.keep("streams", 1 + world.setup.players, 8)
+
+
+def mix(world: World) -> Function:
+    """Return the function that scatters 64 bits: the finisher of SplitMix64."""
+
+    def make(b: Builder) -> None:
+        word: Value = Get(b.function.parameters[0])
+        word = b.held((word ^ (word >> 30)) * signed(FIRST_FACTOR))
+        word = b.held((word ^ (word >> 27)) * signed(SECOND_FACTOR))
+        b.give(word ^ (word >> 31))
+
+    return world.function("mix", "mix", make, parameters=1, results=1)
+
+
+def below(world: World) -> Function:
+    """Return the function that draws a number below a bound from a stream."""
+
+    def make(b: Builder) -> None:
+        stream, bound = (Get(one) for one in b.function.parameters)
+        product = b.temp("product", b.result(_product(world), stream, bound))
+        with b.when(Op("lt_u", (Get(product) & HALF, bound))):
+            least = b.held(Op("rem_u", (Const(HALF + 1) - bound, bound)))
+            with b.loop("again") as loop:
+                b.leave(loop, Op("ge_u", (Get(product) & HALF, least)))
+                b.set(product, b.result(_product(world), stream, bound))
+        b.give(Get(product) >> 32)
+
+    return world.function("below", "below", make, parameters=2, results=1)
+
+
+def _product(world: World) -> Function:
+    def make(b: Builder) -> None:
+        stream, bound = (Get(one) for one in b.function.parameters)
+        state = b.held(Load(streams(world), stream) + signed(STRIDE))
+        b.store(streams(world), stream, state)
+        drawn = world.keep("drawn", 1 + world.setup.players, 8)
+        b.store(drawn, stream, Load(drawn, stream) + 1)
+        b.give((b.result(mix(world), state) >> 32) * bound)
+
+    return world.function("product", "random product", make, parameters=2, results=1)
+
+
+def some_of(world: World, sort: Sort) -> Function:
+    """Return the function that draws some of a set (its bits), as many as are wanted and there."""
+    words = world.counts.many(sort).mask_words
+
+    def make(b: Builder) -> None:
+        wanted, *things = (Get(one) for one in b.function.parameters)
+        scope = Scope(world, b, slots={})
+        left = [b.temp("left", word) for word in things]
+        count = b.temp("count", size(things))
+        with b.when(Op("ge_s", (wanted, Get(count)))):
+            b.give(*things)
+        taken = [b.temp("taken", 0) for _ in things]
+        with b.counting(0, If(Op("gt_s", (wanted, Const(0))), wanted, Const(0))):
+            place = b.held(b.result(below(world), Const(0), Get(count)))
+            thing = b.held(b.result(place_of(world, sort), place, *map(Get, left)))
+            for own, other, bit in zip(left, taken, alone_bits(scope, thing, words), strict=True):
+                b.set(own, Get(own) & ~bit)
+                b.set(other, Get(other) | bit)
+            b.set(count, Get(count) - 1)
+        b.give(*map(Get, taken))
+
+    return world.function(
+        ("some", words), f"some of {words}", make, parameters=1 + words, results=words
+    )
+
+
+def size(words: Sequence[Value]) -> Value:
+    """Return how many bits there are."""
+    found: Value = Const(0)
+    for word in words:
+        found = found + Op("popcnt", (word,))
+    return found
+
+
+def place_of(world: World, sort: Sort) -> Function:
+    """Return the function that finds the thing at a place (from 0) in a set."""
+    words = world.counts.many(sort).mask_words
+
+    def make(b: Builder) -> None:
+        place, *things = (Get(one) for one in b.function.parameters)
+        left = b.temp("place", place)
+        for i, word in enumerate(things):
+            rest = b.temp("rest", word)
+            here = b.held(Op("popcnt", (word,)))
+            with b.when(Op("lt_s", (Get(left), here))):
+                with b.loop("skip") as loop:
+                    b.leave(loop, Get(left).equals(0))
+                    b.set(rest, Get(rest) & (Get(rest) - 1))
+                    b.set(left, Get(left) - 1)
+                b.give(Op("ctz", (Get(rest),)) + 64 * i)
+            b.set(left, Get(left) - here)
+        b.give(-1)
+
+    return world.function(
+        ("place", words), f"place in {words}", make, parameters=1 + words, results=1
+    )
+
+
+# ------------------------------------------------------------------ steps and changes
+
+
+def step(scope: Scope, span: Span) -> None:
+    """Count a step; stop a game that goes on without end."""
+    world = scope.world
+    silence = world.fail(
+        f"nobody decided or rolled anything in {MOST_STEPS_IN_SILENCE} steps", span
+    )
+    length = world.fail("the game is not over after {0} steps", span)
+    scope.b.call(_step(world), [silence, length])
+
+
+def _step(world: World) -> Function:
+    def make(b: Builder) -> None:
+        silence, length = (Get(one) for one in b.function.parameters)
+        steps, silent = world.keep("steps", 1), world.keep("silent", 1)
+        most = world.keep("most steps", 1)
+        b.store(steps, 0, Load(steps, Const(0)) + 1)
+        b.store(silent, 0, Load(silent, Const(0)) + 1)
+        long = Op("gt_s", (Load(silent, Const(0)), Const(MOST_STEPS_IN_SILENCE)))
+        with b.when(long):
+            _stop(world, b, silence, Const(0))
+        with b.when(Op("gt_s", (Load(steps, Const(0)), Load(most, Const(0))))):
+            _stop(world, b, length, Load(most, Const(0)))
+
+    return world.function("step", "step", make, parameters=2)
+
+
+def _stop(world: World, b: Builder, reason: Value, about: Value) -> None:
+    region = world.scrap("reason", 3)
+    b.store(region, 0, reason)
+    b.store(region, 1, about)
+    b.fail(-1)
+
+
+def end_silence(scope: Scope) -> None:
+    """Note that somebody decided or rolled."""
+    scope.b.store(scope.world.keep("silent", 1), 0, 0)
+
+
+def changed(scope: Scope) -> None:
+    """Note that the position has changed."""
+    region = scope.world.keep("changes", 1)
+    scope.b.store(region, 0, Load(region, Const(0)) + 1)
+
+
+# ------------------------------------------------------------------ pieces
+
+
+def put(world: World) -> Function:
+    """Return the function that lays a piece into a spot: on an `end` (1 top, 2 bottom, 0)."""
+
+    def make(b: Builder) -> None:
+        piece, spot, end = (Get(one) for one in b.function.parameters)
+        scope, own = Scope(world, b, slots={}), lying(world)
+        came = b.held(by_piece(own.spot, piece).differs(spot), "came")
+        with b.when(Op("ne", (came, Const(0)))):
+            _enter(scope, piece, spot)
+        if _has_order(world):
+            with b.when(Op("ne", (came | end, Const(0)))):
+                b.store(own.rank, piece, _rank_at(scope, spot, end), 1)
+                changed(scope)
+
+    return world.function("put", "put", make, parameters=3)
+
+
+def _has_order(world: World) -> bool:
+    return any(zone.ordered for zone in world.ruleset.zones)
+
+
+def _enter(scope: Scope, piece: Value, spot: Value) -> None:
+    world, b, own = scope.world, scope.b, lying(scope.world)
+    words, setup = world.piece_words, world.setup
+    bits = tuple(map(b.held, alone_bits(scope, piece, words)))
+    before = b.held(by_piece(own.spot, piece))
+    for i, bit in enumerate(bits):
+        b.store(own.inside, before * words, Load(own.inside, before * words, i) & ~bit, i)
+        b.store(own.inside, spot * words, Load(own.inside, spot * words, i) | bit, i)
+        b.store(own.used, i, Load(own.used, Const(i)) & ~bit)
+    b.store(own.spot, piece, spot, 1)
+    shared = world.table("shared spots", tuple(map(int, setup.spots.shared)))
+    bare = tuple(
+        int(one or other)
+        for one, other in zip(setup.spots.shared, setup.spots.faceless, strict=True)
+    )
+    with b.when(Load(shared, spot).differs(0)):
+        _forget(scope, piece, bits)
+    with b.when(Load(world.table("bare spots", bare), spot).differs(0)):
+        show_face(scope, piece, bits, Const(NO_FACE))
+    changed(scope)
+
+
+def show_face(scope: Scope, piece: Value, bits: tuple[Value, ...], face: Value) -> None:
+    """Let a piece show a face (or none)."""
+    b, own, words = scope.b, lying(scope.world), len(bits)
+    old = b.held(by_piece(own.face, piece))
+    with b.when(Op("ge_s", (old, Const(0)))):
+        for i, bit in enumerate(bits):
+            b.store(own.showing, old * words, Load(own.showing, old * words, i) & ~bit, i)
+    b.store(own.face, piece, face, 1)
+    if isinstance(face, Const) and face.value == NO_FACE:
+        return
+    with b.when(Op("ge_s", (face, Const(0)))):
+        for i, bit in enumerate(bits):
+            b.store(own.showing, face * words, Load(own.showing, face * words, i) | bit, i)
+
+
+def _forget(scope: Scope, piece: Value, bits: tuple[Value, ...]) -> None:
+    world, b, own = scope.world, scope.b, lying(scope.world)
+    words = len(bits)
+    for region, rows in ((own.marked, len(world.ruleset.marks)), (own.known, world.setup.players)):
+        for row in range(rows):
+            for i, bit in enumerate(bits):
+                at = row * words + i
+                b.store(region, at, Load(region, Const(at)) & ~bit)
+    for cell in world.setup.of_pieces:
+        shape, region = world.counts.shape(cell.type), world.cell(cell)
+        default = world.keep(f"first {cell.name}", shape.words, region.width)
+        for i in range(shape.words):
+            b.store(region, piece * shape.words, Load(default, Const(i)), i)
+
+
+def _rank_at(scope: Scope, spot: Value, end: Value) -> Value:
+    """Return the rank of what is laid on an end of a spot: beyond all that lies there."""
+    world, b, own = scope.world, scope.b, lying(scope.world)
+    ordered = tuple(int(zone.ordered) for zone in world.setup.spots.zone)
+    found = b.temp("rank", 0)
+    ranked = Op(
+        "both", (end.differs(0), Load(world.table("ordered spots", ordered), spot).differs(0))
+    )
+    with b.when(ranked):
+        inside = region_words(own.inside, spot, world.piece_words)
+        with members(scope, inside, Sort.PIECE) as piece:
+            rank = b.held(by_piece(own.rank, piece))
+            higher = Op("both", (end.equals(1), Op("gt_s", (rank, Get(found)))))
+            lower = Op("both", (end.equals(2), Op("lt_s", (rank, Get(found)))))
+            with b.when(Op("either", (higher, lower))):
+                b.set(found, rank)
+        b.set(found, If(end.equals(1), Get(found) + 1, Get(found) - 1))
+    return Get(found)
+
+
+def turn(world: World) -> Function:
+    """Return the function that lets a piece show a face (none in a faceless zone)."""
+
+    def make(b: Builder) -> None:
+        piece, face = (Get(one) for one in b.function.parameters)
+        scope, own = Scope(world, b, slots={}), lying(world)
+        bits = tuple(map(b.held, alone_bits(scope, piece, world.piece_words)))
+        faceless = tuple(map(int, world.setup.spots.faceless))
+        spot = by_piece(own.spot, piece)
+        with b.when(Load(world.table("faceless spots", faceless), spot).equals(0)):
+            show_face(scope, piece, bits, face)
+        for i, bit in enumerate(bits):
+            b.store(own.used, i, Load(own.used, Const(i)) & ~bit)
+        changed(scope)
+
+    return world.function("turn", "turn", make, parameters=2)
+
+
+def roll(world: World) -> Function:
+    """Return the function that throws some dice, in ascending order."""
+
+    def make(b: Builder) -> None:
+        scope = Scope(world, b, slots={})
+        dice = tuple(Get(one) for one in b.function.parameters)
+        kinds = world.ruleset.kinds
+        faces: list[int] = []
+        starts: list[int] = []
+        for kind in kinds:
+            starts.append(len(faces))
+            faces += kind.faces
+        pieces = world.setup.pieces.kind
+        first_side = world.table("first side", tuple(starts[kind] for kind in pieces))
+        side_count = world.table("sides", tuple(len(kinds[kind].faces) for kind in pieces))
+        all_sides = world.table("all sides", tuple(faces))
+        with members(scope, dice, Sort.PIECE) as die:
+            count = b.held(Load(side_count, die))
+            with b.when(count.differs(0)):
+                end_silence(scope)
+                place = b.result(below(world), Const(0), count)
+                face = b.held(Load(all_sides, Load(first_side, die) + place))
+                b.call(turn(world), [die, face])
+
+    return world.function("roll", "roll", make, parameters=world.piece_words)
+
+
+def sees(scope: Scope, seat: Value) -> tuple[Value, ...]:
+    """Return the pieces of which a player sees what they are."""
+    world, own, words = scope.world, lying(scope.world), scope.world.piece_words
+    setup = world.setup
+    if not any(zone.hidden or zone.private for zone in world.ruleset.zones):
+        return (Const(-1),) * words
+    found: list[Value] = [
+        Get(scope.b.temp("seen", word)) for word in region_words(own.known, seat, words)
+    ]
+    for spot, zone in enumerate(setup.spots.zone):
+        inside = region_words(own.inside, spot, words)
+        if not zone.hidden and not zone.private:
+            found = [a | b for a, b in zip(found, inside, strict=True)]
+        elif zone.private and not zone.hidden:
+            is_own = Const(0) - seat.equals(setup.spots.owner[spot])
+            found = [a | (is_own & b) for a, b in zip(found, inside, strict=True)]
+    return tuple(map(scope.b.held, found))

@@ -1,0 +1,251 @@
+"""The whole program of a setup: the game, its beginning and its end."""
+
+from attrs import frozen
+
+from cubedsl.dsl.model.things import Cell
+from cubedsl.interpreter.engine import assemble
+from cubedsl.interpreter.engine.build import Builder
+from cubedsl.interpreter.engine.code import (
+    Const,
+    Function,
+    Get,
+    If,
+    Load,
+    Op,
+    Program,
+    Value,
+    Var,
+)
+from cubedsl.interpreter.engine.lower import (
+    alike,
+    answers,
+    asking,
+    chances,
+    control,
+    effects,
+    events,
+    ground,
+    kinds,
+    likenesses,
+    memory,
+    offers,
+    tests,
+    things,
+    usable,
+    values,
+    verbs,
+    waiting,
+)
+from cubedsl.interpreter.engine.lower.answers import fold, name_numbers
+from cubedsl.interpreter.engine.lower.bodies import body_function
+from cubedsl.interpreter.engine.lower.ground import token_region
+from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
+from cubedsl.interpreter.engine.lower.runtime import mix, signed, streams
+from cubedsl.interpreter.engine.lower.scope import Scope, fitted, has, members, region_words
+from cubedsl.interpreter.engine.lower.shapes import Form
+from cubedsl.interpreter.engine.lower.world import Unsupported, World
+from cubedsl.interpreter.layout import NOBODY
+from cubedsl.interpreter.setup import Setup
+from cubedsl.interpreter.streams import STRIDE
+
+PARTS = (
+    asking,
+    chances,
+    control,
+    effects,
+    events,
+    ground,
+    kinds,
+    likenesses,
+    memory,
+    offers,
+    tests,
+    things,
+    usable,
+    values,
+)
+PARTS_TOO = (verbs, waiting)
+RESULT_WORDS = 6
+MOST_RESULTS = 256
+
+
+@frozen(eq=False)
+class Lowered:
+    """A program, and the world it was made in: names, failures, regions by name."""
+
+    program: Program
+    world: World
+    run: Function
+    begin: Function
+    answered: Function
+    record: Function
+    ask: Function
+
+
+def lower(setup: Setup) -> Lowered:
+    """Return the program of a setup; raise Unsupported where the engine cannot play it."""
+    world = World(setup)
+    _check(setup)
+    lying(world)
+    for region in ("steps", "silent", "rounds", "changes", "decisions", "backwards"):
+        world.keep(region, 1)
+    world.keep("most steps", 1)
+    world.keep("winners", 1, 8)
+    world.keep("resuming", 1, 8)
+    world.scrap("reason", 3)
+    world.scrap("game number", 1)
+    world.scrap("thinking", 1)
+    game = setup.ruleset.game
+    alike.remember_all(world)
+    body = body_function(world, "game", "game", game.body)
+    run = world.function("run", "run", lambda b: b.call(body, [NOBODY, -1]))
+    begin = _begin(world)
+    record = _record(world)
+    answered, ask = answers.answered(world), answers.ask(world)
+    world.write_all()
+    for one in [*world.functions.values()]:
+        one.asks = one.asks or one in (run, body)
+    frames = assemble.settle(tuple(world.functions.values()))
+    alike.write(world)
+    world.write_all()
+    answers.fill_names(world)
+    program = Program(
+        tuple(world.functions.values()),
+        (*world.image, *frames),
+        tuple(world.tables.values()),
+        tuple(world.scratch),
+        tuple(world.failures),
+        (run, begin, record, answered),
+    )
+    return Lowered(program, world, run, begin, answered, record, ask)
+
+
+def _check(setup: Setup) -> None:
+    """Refuse what the engine cannot play."""
+    if any(zone.hidden or zone.private for zone in setup.ruleset.zones):
+        raise Unsupported("zones that not everybody sees")
+
+
+# ------------------------------------------------------------------ the beginning
+
+
+def _begin(world: World) -> Function:
+    """Return the function that begins a game: of a seed and a number."""
+
+    def make(b: Builder) -> None:
+        seed, number = (Get(one) for one in b.function.parameters)
+        scope = Scope(world, b, slots={})
+        for stream in range(1 + world.setup.players):
+            state: Value = Const(0)
+            for part in (seed, number, Const(stream)):
+                state = b.held(b.result(mix(world), state + signed(STRIDE) + part))
+            b.store(streams(world), stream, state)
+        for cell in world.ruleset.cells:
+            _first_value(scope, cell)
+
+    return world.function("begin", "begin", make, parameters=("seed", "number"))
+
+
+def _first_value(scope: Scope, cell: Cell) -> None:
+    world, b = scope.world, scope.b
+    shape, region = scope.shape(cell.type), world.cell(cell)
+    first = world.keep(f"first {cell.name}", shape.words, region.width)
+    words = tuple(map(b.held, fitted(cell.default, scope, shape)))
+    for i, word in enumerate(words):
+        b.store(first, i, word)
+    with b.counting(0, world.owners(cell.owner)) as owner:
+        row = b.held(owner * shape.words)
+        for i, word in enumerate(words):
+            b.store(region, row, word, i)
+
+
+# ------------------------------------------------------------------ the end
+
+
+def _record(world: World) -> Function:
+    """Return the function that notes how a game ended in row number `row` of the results: whether
+    it was stopped, who won, rounds, decisions, the digest, how many numbers were drawn."""
+
+    def make(b: Builder) -> None:
+        row, stopped = (Get(one) for one in b.function.parameters)
+        results = world.scrap("results", RESULT_WORDS * MOST_RESULTS)
+        one = {name: Load(world.keep(name, 1), Const(0)) for name in ("rounds", "decisions")}
+        winners = Load(world.keep("winners", 1, 8), Const(0))
+        digest = b.held(b.result(_final(world), stopped))
+        drawn = Load(world.keep("drawn", 1 + world.setup.players, 8), Const(0))
+        for i, value in enumerate(
+            (stopped, winners, one["rounds"], one["decisions"], digest, drawn)
+        ):
+            b.store(results, row * RESULT_WORDS, value, i)
+
+    return world.function("record", "record", make, parameters=("row", "stopped"))
+
+
+def _final(world: World) -> Function:
+    """Return the function that adds the position and the outcome to the digest of decisions."""
+
+    def make(b: Builder) -> None:
+        scope = Scope(world, b, slots={})
+        seen = b.temp("seen", Load(world.keep("digest", 1, 8), Const(0)))
+        fold_position(scope, seen)
+        stopped = Get(b.function.parameters[0])
+        winners = If(stopped.equals(0), Load(world.keep("winners", 1, 8), Const(0)), Const(0))
+        for value in (stopped, winners, Load(world.keep("rounds", 1), Const(0))):
+            b.set(seen, b.result(fold(world), Get(seen), value))
+        b.give(Get(seen))
+
+    return world.function("final", "final", make, parameters=("stopped",), results=1)
+
+
+def fold_position(scope: Scope, seen: Var) -> None:
+    """Add a position to a hash, see `digest.fold_position`."""
+    world, b, own = scope.world, scope.b, lying(scope.world)
+
+    def note(value: Value) -> None:
+        b.set(seen, b.result(fold(world), Get(seen), value))
+
+    words = world.piece_words
+    with b.counting(0, len(world.setup.pieces)) as piece:
+        note(by_piece(own.spot, piece))
+        note(by_piece(own.face, piece))
+        note(by_piece(own.rank, piece))
+        bits = b.temp("bits", has(region_words(own.used, 0, words), piece))
+        rows = [*((own.marked, i) for i in range(len(world.ruleset.marks)))]
+        rows += [(own.known, i) for i in range(world.setup.players)]
+        for place, (region, row) in enumerate(rows, 1):
+            bit = Op("shl", (has(region_words(region, row, words), piece), Const(place % 64)))
+            b.set(bits, Get(bits) ^ bit)
+        note(Get(bits))
+    for cell in world.ruleset.cells:
+        _fold_cell(scope, cell, seen)
+    for token in world.ruleset.tokens:
+        with b.counting(0, world.setup.players) as seat:
+            note(Load(token_region(world, token.index), seat, 1))
+    note(Load(world.keep("backwards", 1), Const(0)))
+    note(Load(waiting.records(world)[1], Const(0)))
+    note(Load(world.keep("drawn", 1 + world.setup.players, 8), Const(0)))
+
+
+def _fold_cell(scope: Scope, cell: Cell, seen: Var) -> None:
+    world, b = scope.world, scope.b
+    shape, region = scope.shape(cell.type), world.cell(cell)
+
+    def note(value: Value) -> None:
+        b.set(seen, b.result(fold(world), Get(seen), value))
+
+    with b.counting(0, world.owners(cell.owner)) as owner:
+        words = tuple(Load(region, owner * shape.words, i) for i in range(shape.words))
+        match shape.form:
+            case Form.WORD:
+                note(Load(name_numbers(world), words[0]))
+            case Form.MANY:
+                assert shape.sort is not None
+                with members(scope, words, shape.sort) as thing:
+                    note(thing)
+                note(Const(-1))
+            case Form.ONE:
+                with b.when(Op("ge_s", (words[0], Const(0)))):
+                    note(words[0])
+                note(Const(-1))
+            case _:
+                note(words[0])

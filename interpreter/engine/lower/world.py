@@ -1,0 +1,181 @@
+"""What all parts of the lowering share: the game, its memory, its functions, its names."""
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+from attrs import Factory, define, field
+
+from cubedsl.dsl.model.ruleset import Ruleset
+from cubedsl.dsl.model.things import Cell, Owner
+from cubedsl.dsl.model.types import Sort
+from cubedsl.dsl.source import Span
+from cubedsl.interpreter.engine.build import Builder
+from cubedsl.interpreter.engine.code import Failure, Function, Region, Var
+from cubedsl.interpreter.engine.lower.shapes import Counts, Form, bits
+from cubedsl.interpreter.setup import Setup
+
+T = TypeVar("T")
+
+
+class Unsupported(Exception):
+    """The engine cannot play this yet: what it is, and where it stands."""
+
+    def __init__(self, what: str, span: Span | None = None) -> None:
+        super().__init__(what)
+        self.what, self.span = what, span
+
+
+@define(eq=False)
+class Names:
+    """Words, titles and decisions by number, in the order in which they were met."""
+
+    numbers: dict[str, int] = Factory(dict)
+
+    def of(self, text: str) -> int:
+        """Return the number of a name."""
+        return self.numbers.setdefault(text, len(self.numbers))
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The names, by number."""
+        return tuple(self.numbers)
+
+
+@define(eq=False)
+class World:
+    """The lowering of one setup.
+
+    `functions` are kept by key; those in `waiting` still have to be written.
+    """
+
+    setup: Setup
+    names: Names = Factory(Names)
+    failures: list[Failure] = Factory(list)
+    functions: dict[Hashable, Function] = Factory(dict)
+    waiting: list[Callable[[], None]] = Factory(list)
+    image: list[Region] = Factory(list)
+    tables: dict[str, Region] = Factory(dict)
+    scratch: list[Region] = Factory(list)
+    regions: dict[str, Region] = Factory(dict)
+    known: dict[str, Any] = Factory(dict)
+    counts: Counts = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        setup, ruleset = self.setup, self.setup.ruleset
+        classes = [len(one.classes) for one in ruleset.partitions.values()]
+        self.counts = Counts(
+            {
+                Sort.PIECE: len(setup.pieces),
+                Sort.PLAYER: setup.players,
+                Sort.SPACE: len(setup.ground.spaces),
+                Sort.FACE: len(ruleset.faces),
+                Sort.KIND: len(ruleset.kinds),
+                Sort.CLASS: max(classes, default=0),
+            }
+        )
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules."""
+        return self.setup.ruleset
+
+    @property
+    def piece_words(self) -> int:
+        """How many words a set of pieces has."""
+        return self.counts.words(Sort.PIECE)
+
+    def once(self, name: str, make: "Callable[[World], T]") -> T:
+        """Return what was made of this world before under a name, or make it."""
+        if name not in self.known:
+            self.known[name] = make(self)
+        found: T = self.known[name]
+        return found
+
+    # -------------------------------------------------------------- memory
+
+    def keep(self, name: str, count: int, width: int = 4, data: tuple[int, ...] = ()) -> Region:
+        """Return a part of the state, made when it is first asked for."""
+        return self._region(self.image, name, count, width, data)
+
+    def scrap(self, name: str, count: int, width: int = 8) -> Region:
+        """Return memory for what is worked out between two questions."""
+        return self._region(self.scratch, name, count, width, ())
+
+    def _region(
+        self, among: list[Region], name: str, count: int, width: int, data: tuple[int, ...]
+    ) -> Region:
+        if name not in self.regions:
+            self.regions[name] = Region(name, width, max(count, 1), data)
+            among.append(self.regions[name])
+        return self.regions[name]
+
+    def table(self, name: str, data: tuple[int, ...], width: int = 4) -> Region:
+        """Return numbers that never change; the same numbers are kept once for a name."""
+        if name not in self.tables:
+            self.tables[name] = Region(name, width, max(len(data), 1), data or (0,))
+        return self.tables[name]
+
+    def mask_table(self, name: str, sets: list[tuple[int, ...]], sort: Sort) -> Region:
+        """Return sets that never change: `words` numbers for each."""
+        words = self.counts.words(sort)
+        flat = tuple(word for one in sets for word in bits(one, words))
+        return self.table(name, flat, 8)
+
+    def cell(self, cell: Cell) -> Region:
+        """Return where a cell of the rules lies: for every owner the words of its shape."""
+        shape = self.counts.shape(cell.type)
+        width = 8 if shape.form in (Form.MANY, Form.CHANCE) else 4
+        return self.keep(f"cell {cell.name}", self.owners(cell.owner) * shape.words, width)
+
+    def owners(self, owner: Owner) -> int:
+        """How many there are that can own a zone or a cell."""
+        return {
+            Owner.GAME: 1,
+            Owner.PLAYER: self.setup.players,
+            Owner.SPACE: len(self.setup.ground.spaces),
+            Owner.PIECE: len(self.setup.pieces),
+            Owner.KIND: len(self.ruleset.kinds),
+        }[owner]
+
+    # -------------------------------------------------------------- functions
+
+    def function(
+        self,
+        key: Hashable,
+        name: str,
+        make: Callable[[Builder], None],
+        *,
+        parameters: int | tuple[str, ...] = (),
+        results: int = 0,
+    ) -> Function:
+        """Return a function; `make` writes its body, later, if it is not there yet."""
+        found = self.functions.get(key)
+        if found is not None:
+            return found
+        words = parameters if isinstance(parameters, tuple) else ("p",) * parameters
+        own = tuple(Var(f"{word}_{i}") for i, word in enumerate(words))
+        out = tuple(Var(f"out_{i}") for i in range(results))
+        made = Function(f"{len(self.functions)} {name}", own, out)
+        self.functions[key] = made
+        self.waiting.append(lambda: make(Builder(made)))
+        return made
+
+    def write_all(self) -> None:
+        """Write the functions that were asked for, and those that they ask for."""
+        while self.waiting:
+            self.waiting.pop()()
+
+    def fail(self, text: str, span: Span) -> int:
+        """Return the number of a reason to stop."""
+        for number, one in enumerate(self.failures):
+            if one.text == text and one.span == span:
+                return number
+        self.failures.append(Failure(text, span))
+        return len(self.failures) - 1
+
+    # -------------------------------------------------------------- pieces
+
+    def of_kinds(self, kinds: frozenset[int] | set[int]) -> tuple[int, ...]:
+        """Return all pieces of some kinds, as bits."""
+        kind = self.setup.pieces.kind
+        return bits([one for one, own in enumerate(kind) if own in kinds], self.piece_words)

@@ -1,0 +1,217 @@
+"""A compiled program: WebAssembly that plays the games of one setup."""
+
+import ctypes
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import wasmtime
+from attrs import define, field, frozen
+
+from cubedsl.dsl.model.ruleset import Ruleset
+from cubedsl.dsl.source import Span
+from cubedsl.interpreter.engine import assemble, wat
+from cubedsl.interpreter.engine.code import Region
+from cubedsl.interpreter.engine.lower.whole import RESULT_WORDS, Lowered, lower
+from cubedsl.interpreter.setup import Setup
+from cubedsl.interpreter.stopped import Stopped, sentence
+
+START = 64
+NUMBERS: dict[int, Any] = {2: ctypes.c_int16, 4: ctypes.c_int32, 8: ctypes.c_int64}
+NO_REASON = -1
+NOBODY_THINKS = -1
+
+
+class Trapped(Exception):
+    """A game was stopped: its place, why, and the seat whose strategy was thinking (or -1)."""
+
+    def __init__(self, place: int, reason: str, span: Span, thinking: int) -> None:
+        super().__init__(reason)
+        self.place, self.reason, self.span, self.thinking = place, reason, span, thinking
+
+    def sentence(self, ruleset: Ruleset, titles: Sequence[str]) -> str:
+        """Return what stopped the game, as the reference says it."""
+        if self.thinking == NOBODY_THINKS:
+            return sentence(ruleset, Stopped(self.reason, self.span))
+        title = titles[self.thinking]
+        return f'{self.reason}, in the strategy "{title}" ({self.span})'
+
+
+@frozen(eq=False)
+class Compiled:
+    """A setup as a module: one for all threads.
+
+    `image` is where the state ends and the tables begin, `pristine` where the state lies in which
+    games begin; `tables` and `fresh` are what belongs there.
+    """
+
+    lowered: Lowered
+    text: str
+    engine: Any
+    module: Any
+    image: int
+    pristine: int
+    end: int
+    tables: bytes
+    fresh: bytes
+
+
+def compile_setup(setup: Setup, *, checked: bool = False) -> Compiled:
+    """Return the module of a setup; raise Unsupported where the engine cannot play it."""
+    lowered = lower(setup)
+    program, world = lowered.program, lowered.world
+    image = assemble.lay_out(program.image, START)
+    behind = assemble.lay_out(program.tables, image)
+    behind = assemble.lay_out(program.scratch, behind)
+    pristine = Region("pristine", 8, 0, (), behind)
+    end = behind + image
+    text = wat.module(
+        program,
+        world.scrap("reason", 3),
+        world.keep("resuming", 1, 8),
+        (START, image, pristine.base, end),
+        checked=checked,
+        names={
+            "run": lowered.run,
+            "begin": lowered.begin,
+            "record": lowered.record,
+            "answered": lowered.answered,
+            "ask": lowered.ask,
+        },
+        game_number=world.regions["game number"],
+    )
+    config = wasmtime.Config()
+    config.cranelift_opt_level = "speed"
+    engine = wasmtime.Engine(config)
+    module = wasmtime.Module(engine, bytes(wasmtime.wat2wasm(text)))
+    tables, fresh = packed(program.tables, image), packed(program.image, START)
+    return Compiled(lowered, text, engine, module, image, pristine.base, end, tables, fresh)
+
+
+KINDS = {2: "h", 4: "i", 8: "q"}
+
+
+def packed(regions: Iterable[Region], start: int) -> bytes:
+    """Return the first values of regions that lie one behind the other."""
+    found = bytearray()
+    for one in regions:
+        found += bytes(one.base - start - len(found))
+        if one.data:
+            words = map(signed, one.data) if one.width == 8 else one.data
+            found += array(KINDS[one.width], words).tobytes()
+    return bytes(found)
+
+
+@define(eq=False)
+class Machine:
+    """One instance of a module, with its own memory: for one thread."""
+
+    compiled: Compiled
+    store: Any = field(init=False)
+    calls: dict[str, Any] = field(init=False)
+    memory: Any = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._instantiate()
+        own = self.compiled
+        ctypes.memmove(self.address + own.image, own.tables, len(own.tables))
+        ctypes.memmove(self.address + own.pristine, own.fresh, len(own.fresh))
+
+    def _instantiate(self) -> None:
+        self.store = wasmtime.Store(self.compiled.engine)
+        instance = wasmtime.Instance(self.store, self.compiled.module, [])
+        exports = instance.exports(self.store)
+        names = ("start", "run", "answer", "record", "many")
+        self.calls = {name: exports[name] for name in names}
+        self.memory = exports["memory"]
+
+    def call(self, name: str, *arguments: int) -> Any:
+        """Call an exported function."""
+        return self.calls[name](self.store, *arguments)
+
+    # -------------------------------------------------------------- memory
+
+    @property
+    def address(self) -> int:
+        """Where memory begins in this process."""
+        return ctypes.cast(self.memory.data_ptr(self.store), ctypes.c_void_p).value or 0
+
+    def read(self, region: Region) -> list[int]:
+        """Return the entries of a region."""
+        kind = NUMBERS[region.width]
+        return list((kind * region.count).from_address(self.address + region.base))
+
+    def write(self, region: Region, place: int, value: int) -> None:
+        """Change an entry of a region, in the image a game begins with, too."""
+        kind = NUMBERS[region.width]
+        for base in (region.base, region.base - START + self.compiled.pristine):
+            at = self.address + base + region.width * place
+            kind.from_address(at).value = value
+
+    def seat(self, bots: Sequence[int], most_steps: int) -> None:
+        """Settle who answers in each seat, and after how many steps a game is stopped."""
+        regions = self.compiled.lowered.world.regions
+        for seat, bot in enumerate(bots):
+            self.write(regions["bots"], seat, bot)
+        self.write(regions["most steps"], 0, most_steps)
+
+    def results(self, count: int) -> list[tuple[int, ...]]:
+        """Return the first results: stopped, winners, rounds, decisions, digest, drawn."""
+        flat = self.read(self.compiled.lowered.world.regions["results"])
+        return [tuple(flat[i * RESULT_WORDS : (i + 1) * RESULT_WORDS]) for i in range(count)]
+
+    # -------------------------------------------------------------- games
+
+    def many(self, seed: int, first: int, begin: int, end: int, stride: int) -> None:
+        """Play the games `first` + i, for every i from `begin` to `end` in steps of `stride`, and
+        note in row i how each ended; raise Trapped for the first that is stopped."""
+        self._reset_reason()
+        try:
+            self.call("many", signed(seed), first, begin, end, stride)
+        except wasmtime.Trap as trap:
+            place = self._read_one("game number")
+            raise self._trapped(place, trap) from None
+
+    def _reset_reason(self) -> None:
+        regions = self.compiled.lowered.world.regions
+        for name, value in (("reason", NO_REASON), ("thinking", 0)):
+            place = self.address + regions[name].base
+            ctypes.c_int64.from_address(place).value = value
+
+    def _read_one(self, name: str) -> int:
+        return self.read(self.compiled.lowered.world.regions[name])[0]
+
+    def _trapped(self, place: int, trap: wasmtime.Trap) -> "Trapped":
+        """Return why a game was stopped; raise what is our own mistake."""
+        world = self.compiled.lowered.world
+        reason, *about = self.read(world.regions["reason"])
+        if reason == NO_REASON:
+            raise RuntimeError(f"the engine failed: {trap}") from trap
+        self.call("record", place, 1)
+        failure = world.failures[reason]
+        thinking = self._read_one("thinking") - 1
+        return Trapped(place, failure.text.format(*about), failure.span, thinking)
+
+    def start(self, seed: int, number: int) -> int:
+        """Begin a game and run to its first question."""
+        self.call("start", signed(seed), signed(number))
+        return self._run()
+
+    def answer(self, index: int) -> int:
+        """Answer the open question and run on."""
+        self.call("answer", index)
+        return self._run()
+
+    def _run(self) -> int:
+        return int(self.call("run"))
+
+    @property
+    def open(self) -> list[int]:
+        """The head of the open question."""
+        return self.read(self.compiled.lowered.world.regions["question"])
+
+
+def signed(number: int) -> int:
+    """Return the 64 bits of a number as a signed one."""
+    number &= 2**64 - 1
+    return number - 2**64 if number >> 63 else number
