@@ -121,7 +121,7 @@ def lower(setup: Setup) -> Lowered:
 
 
 def _check(setup: Setup) -> None:
-    """Refuse what the engine cannot play."""
+    """Say so if there is something that the engine cannot play."""
     if any(zone.hidden or zone.private for zone in setup.ruleset.zones):
         raise Unsupported("zones that not everybody sees")
 
