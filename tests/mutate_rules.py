@@ -81,6 +81,12 @@ def _head(declaration: tree.Declaration) -> str:
     return text.strip()
 
 
+def _place(one: Any) -> tuple[object, ...]:
+    """Where a declaration stands; those of one line are told apart by their names."""
+    names = tuple(name.text for name in getattr(one, "names", ()))
+    return type(one), one.span.source.name, one.span.start, names
+
+
 @define(eq=False, slots=False)
 class Suite:
     """A ruleset as a program, its scenarios, and the lines that each of them comes by."""
@@ -100,7 +106,7 @@ class Suite:
     def ruleset(self, broken: Broken | None, chosen: Sequence[tree.Scenario]) -> Ruleset | None:
         """The ruleset with a mutant and some of the scenarios; None if it is refused."""
         rules: list[Any] = [
-            broken.mutant.node if broken and one is broken.whole else one
+            broken.mutant.node if broken and _place(one) == _place(broken.whole) else one
             for one in self.program.declarations
         ]
         out = Diagnostics()
@@ -275,7 +281,7 @@ def main(arguments: Sequence[str]) -> None:
     name = arguments[0] if arguments else "cubitos"
     size = int(arguments[1]) if len(arguments) > 1 else None
     only = arguments[2] if len(arguments) > 2 else ""
-    others = [BESIDE / "test_tracks.cube"] if name == "cubitos" else []
+    others = [BESIDE / "test_tracks.cube", BESIDE / "hobby.cube"] if name == "cubitos" else []
     running = suites(name, others)
     program = running[0].program
     known = equivalent()
