@@ -90,7 +90,7 @@ def prepare(
         Owner.KIND: len(ruleset.kinds),
         Owner.PIECE: 0,
     }
-    bodies = list(_bodies(ruleset, cards, track))
+    bodies = list(bodies_of(ruleset, cards, track))
     return Setup(
         ruleset=ruleset,
         players=players,
@@ -172,7 +172,7 @@ def _counting(ruleset: Ruleset) -> dict[tuple[str, Cell | None], tuple[Cell, ...
     return found
 
 
-def _bodies(
+def bodies_of(
     ruleset: Ruleset, cards: tuple[Card | None, ...], board: Board | None
 ) -> Iterator[Block]:
     """Yield every body that can be carried out in a game."""

@@ -277,7 +277,8 @@ class Function:
     """A function: its parameters, its results (in functions that ask: names), its body.
 
     `asks` and `frame` are settled when the program is put together: whether it can stop, and where
-    its kept names and the place where it stands lie.
+    its kept names and the place where it stands lie.  A `native` one is no function of the rules:
+    the module has it under its name.
     """
 
     name: str
@@ -288,6 +289,7 @@ class Function:
     asks: bool = False
     frame: Region | None = None
     sites: list[Call | Ask] = field(factory=list)
+    native: bool = False
 
 
 @frozen(eq=False)

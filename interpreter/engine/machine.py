@@ -64,7 +64,7 @@ def compile_setup(setup: Setup, *, checked: bool = False) -> Compiled:
     behind = assemble.lay_out(program.tables, image)
     behind = assemble.lay_out(program.scratch, behind)
     pristine = Region("pristine", 8, 0, (), behind)
-    end = behind + image
+    end = behind + 2 * image
     text = wat.module(
         program,
         world.scrap("reason", 3),

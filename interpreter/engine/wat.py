@@ -369,13 +369,16 @@ def module(
     lines = [f'(module (memory (export "memory") {-(-end // PAGE)})', WITHIN]
     own = {key: tame(function.name) for key, function in names.items()}
     lines.append(f"(func $ask (result i64) (call ${own['ask']}))")
-    lines += [Writer(one, failure, resuming, checked).text() for one in program.functions]
+    own_functions = [one for one in program.functions if not one.native]
+    lines += [Writer(one, failure, resuming, checked).text() for one in own_functions]
+    natives = sorted({tame(one.name) for one in program.functions if one.native})
     lines.append(
-        DRIVER.format(
+        "\n".join([DRIVER, *(NATIVE[name] for name in natives)]).format(
             image=start,
             size=image - start,
             pristine=pristine,
             resuming=resuming.base,
+            behind=pristine + image - start,
             answer=_base(program, "answer"),
             number=game_number.base,
             **own,
@@ -388,6 +391,12 @@ def _base(program: c.Program, name: str) -> int:
     return next(one.base for one in program.image if one.name == name)
 
 
+NATIVE = {
+    "backup": """(func $backup
+(memory.copy (i32.const {behind}) (i32.const {image}) (i32.const {size})))""",
+    "restore": """(func $restore
+(memory.copy (i32.const {image}) (i32.const {behind}) (i32.const {size})))""",
+}
 DRIVER = """
 (func $start (export "start") (param $seed i64) (param $number i64)
 (memory.copy (i32.const {image}) (i32.const {pristine}) (i32.const {size}))

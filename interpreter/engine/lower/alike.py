@@ -197,6 +197,57 @@ def _by_numbers(scope: Scope, found: list, piece: Value) -> None:  # type: ignor
                     _keep(scope, found, tuple(~bit for bit in out))
 
 
+def first_unseen(world: World) -> Function:
+    """Return the function that finds, among pieces that a player does not see, the one whose group
+    comes first: by where they lie, then by what remembers them."""
+    words = world.piece_words
+
+    def make(b: Builder) -> None:
+        scope = Scope(world, b, slots={})
+        pieces = tuple(Get(one) for one in b.function.parameters)
+        best = b.temp("best", -1)
+        with members(scope, pieces, Sort.PIECE) as piece:
+            with b.when(Get(best).equals(-1)) as branch:
+                b.set(best, piece)
+            with b.otherwise(branch), b.when(b.result(_comes_before(world), piece, Get(best))):
+                b.set(best, piece)
+        b.give(Get(best))
+
+    return world.function("first unseen", "first unseen", make, parameters=words, results=1)
+
+
+def _comes_before(world: World) -> Function:
+    """Return the function that tells whether the group of a piece comes before that of another.
+
+    Of the numbers of the sets that remember them, the first that differs decides; who has no more
+    of them comes first.
+    """
+
+    def make(b: Builder) -> None:
+        one, other = (Get(word) for word in b.function.parameters)
+        own = lying(world)
+        left, right = b.held(by_piece(own.spot, one)), b.held(by_piece(own.spot, other))
+        with b.when(left.differs(right)):
+            b.give(Op("lt_s", (left, right)))
+        region, count = gathered(world)
+        differs = b.temp("differs", 0)
+        with b.counting(0, Load(count, Const(0))) as row:
+            remembered = held(
+                Scope(world, b, slots={}), region_words(region, row, world.piece_words)
+            )
+            mine, others = b.held(has(remembered, one)), b.held(has(remembered, other))
+            with b.when(Get(differs).equals(0)) as branch:
+                b.set(differs, mine - others)
+            with b.otherwise(branch):
+                with b.when(Op("both", (Get(differs).equals(1), others.differs(0)))):
+                    b.give(1)
+                with b.when(Op("both", (Get(differs).equals(-1), mine.differs(0)))):
+                    b.give(0)
+        b.give(Get(differs).equals(-1))
+
+    return world.function("comes before", "comes before", make, parameters=2, results=1)
+
+
 def gather(scope: Scope, pieces: Words, seat: Value) -> Words:
     """Gather what is remembered among some pieces; return those that a player sees."""
     scope.b.call(remember_all(scope.world), pieces)

@@ -5,6 +5,7 @@ from cubedsl.interpreter.digest import name_number
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value
 from cubedsl.interpreter.engine.lower import question, strategies
+from cubedsl.interpreter.engine.lower.imagined import imagine, is_secret
 from cubedsl.interpreter.engine.lower.question import (
     ABILITY,
     CARD,
@@ -15,7 +16,7 @@ from cubedsl.interpreter.engine.lower.question import (
     SEAT,
     WAY,
 )
-from cubedsl.interpreter.engine.lower.runtime import below, mix, signed
+from cubedsl.interpreter.engine.lower.runtime import below, mix, signed, streams
 from cubedsl.interpreter.engine.lower.world import World
 from cubedsl.interpreter.streams import STRIDE
 
@@ -139,11 +140,17 @@ def _think(world: World) -> Function:
         known = b.held(b.result(_declined(world), seat, asked))
         with b.when(Op("ge_s", (known, Const(0)))):
             b.give(known)
+        if is_secret(world):
+            b.call(native(world, "backup"))
+            b.call(imagine(world), [seat])
         b.call(strategies.all_alive(world))
         for number, title in enumerate(world.ruleset.strategies):
             with b.when(bot.equals(FIRST_STRATEGY + number)):
                 b.call(strategies.strategy(world, title), [seat])
         chosen = b.held(b.result(strategies.first_alive(world)))
+        if is_secret(world):
+            _restore(world, b, seat)
+            chosen = b.held(b.result(_first_equal(world), chosen))
         own = question.question(world)
         is_named = Op("either", (head(world, WAY).equals(NAMED), _is_done(world, chosen)))
         name = b.held(Load(own.name, chosen))
@@ -156,6 +163,41 @@ def _think(world: World) -> Function:
         b.give(chosen)
 
     return world.function("think", "think", make, parameters=2, results=1)
+
+
+def native(world: World, name: str) -> Function:
+    """Return a function that the module itself has."""
+    made = world.function(("native", name), name, lambda b: None)
+    made.name, made.native = name, True
+    return made
+
+
+def _restore(world: World, b: Builder, seat: Value) -> None:
+    """Put the real position back; what was drawn for the seat stays drawn."""
+    regions = [streams(world), world.keep("drawn", 1 + world.setup.players, 8)]
+    drawn = [b.held(Load(region, seat, 1)) for region in regions]
+    b.call(native(world, "restore"))
+    for region, value in zip(regions, drawn, strict=True):
+        b.store(region, seat, value, 1)
+
+
+def _first_equal(world: World) -> Function:
+    """Return the function that finds the first option that is the same as one: two that a player
+    cannot tell apart are one."""
+
+    def make(b: Builder) -> None:
+        (chosen,) = (Get(one) for one in b.function.parameters)
+        own = question.question(world)
+        with b.when(head(world, WAY).equals(NUMBER)):
+            b.give(chosen)
+        with b.counting(0, chosen) as i:
+            thing = Load(own.thing, i).equals(Load(own.thing, chosen))
+            name = Load(own.name, i).equals(Load(own.name, chosen))
+            with b.when(Op("both", (thing, name))):
+                b.give(i)
+        b.give(chosen)
+
+    return world.function("first equal", "first equal", make, parameters=1, results=1)
 
 
 def _is_done(world: World, chosen: Value) -> Value:

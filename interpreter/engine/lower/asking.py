@@ -6,7 +6,7 @@ from cubedsl.dsl.model import statements as core
 from cubedsl.dsl.model.types import Sort
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value, Var
-from cubedsl.interpreter.engine.lower import alike, likenesses, question, runtime
+from cubedsl.interpreter.engine.lower import alike, imagined, likenesses, question, runtime
 from cubedsl.interpreter.engine.lower.bodies import Body, actor, does, keep, run, set_slot
 from cubedsl.interpreter.engine.lower.question import NAMED, NUMBER, THING
 from cubedsl.interpreter.engine.lower.scope import (
@@ -168,16 +168,23 @@ class _Picking:
     def _group_pieces(self) -> None:
         """Those that the player sees come first: where it stands would tell what a piece is."""
         seen = alike.gather(self.scope, self.things, self.scope.you)
-        for part in (seen, tuple(~word for word in seen)):
-            left = [self.b.temp("left", a & s) for a, s in zip(self.things, part, strict=True)]
-            with self.b.loop("group") as loop:
-                self.b.leave(loop, Op("not", (some(tuple(map(Get, left))),)))
-                thing = first(self.scope, tuple(map(Get, left)), Sort.PIECE)
-                thing = self.b.held(thing)
-                equal = alike.equal_to(self.scope, thing, tuple(map(Get, left)), seen)
-                self._add_group(thing, tuple(equal))
-                for name, word in zip(left, equal, strict=True):
-                    self.b.set(name, Get(name) & ~word)
+        self._group_part(seen, seen, hidden=False)
+        if imagined.has_zones(self.world):
+            self._group_part(tuple(~word for word in seen), seen, hidden=True)
+
+    def _group_part(self, part: Words, seen: Words, *, hidden: bool) -> None:
+        left = [self.b.temp("left", a & s) for a, s in zip(self.things, part, strict=True)]
+        with self.b.loop("group") as loop:
+            words = tuple(map(Get, left))
+            self.b.leave(loop, Op("not", (some(words),)))
+            if hidden:
+                thing = self.b.held(self.b.result(alike.first_unseen(self.world), *words))
+            else:
+                thing = self.b.held(first(self.scope, words, Sort.PIECE))
+            equal = alike.equal_to(self.scope, thing, words, seen)
+            self._add_group(thing, tuple(equal))
+            for name, word in zip(left, equal, strict=True):
+                self.b.set(name, Get(name) & ~word)
 
     def _most(self) -> Value:
         """Return how many can be chosen in all."""
@@ -231,9 +238,15 @@ class _Picking:
         question.begin(scope, self.node.decision, scope.you, scope.card, THING, noun)
         count = b.held(Load(self.own.count, Const(0)))
         found = b.temp("options", 0)
+        unseen = self.sort is Sort.PIECE and imagined.has_zones(self.world)
+        if unseen:
+            b.call(imagined.lay_out(self.world), [scope.you])
         with b.counting(lowest, count) as place:
             with b.when(Load(self.own.open, place).differs(0)):
-                question.add(scope, self._offered(place))
+                thing = self._offered(place)
+                if unseen:
+                    thing = b.held(b.result(imagined.number_of(self.world), thing))
+                question.add(scope, thing)
                 b.store(self.own.open, Get(found), place)
                 b.set(found, Get(found) + 1)
         b.store(self._options_count(), 0, Get(found))

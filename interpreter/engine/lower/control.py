@@ -4,7 +4,7 @@ from cubedsl.dsl.model import statements as core
 from cubedsl.dsl.model.ruleset import Procedure
 from cubedsl.dsl.model.types import Sort, Things
 from cubedsl.interpreter.engine.code import Const, Function, Get, Load, Op, Value
-from cubedsl.interpreter.engine.lower import memory
+from cubedsl.interpreter.engine.lower import imagined, memory
 from cubedsl.interpreter.engine.lower.bodies import (
     Body,
     Given,
@@ -127,7 +127,15 @@ def _left(words: Words, sort: Sort, body: Body) -> tuple[Slot, Value | None]:
 
 @does(core.Each)
 def each(node: core.Each, body: Body) -> None:
-    """Each of the players acts."""
+    """Each of the players acts; what they choose in secret, others do not know meanwhile."""
+    if node.secretly:
+        imagined.hold(body)
+    _each(node, body)
+    if node.secretly:
+        imagined.release(body)
+
+
+def _each(node: core.Each, body: Body) -> None:
     if is_one(node.players, body):
         seat = keep(body, "seat", one(node.players, body))
         with body.b.when(is_there(seat)):

@@ -43,7 +43,7 @@ from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
 from cubedsl.interpreter.engine.lower.runtime import mix, signed, streams
 from cubedsl.interpreter.engine.lower.scope import Scope, fitted, has, members, region_words
 from cubedsl.interpreter.engine.lower.shapes import Form
-from cubedsl.interpreter.engine.lower.world import Unsupported, World
+from cubedsl.interpreter.engine.lower.world import World
 from cubedsl.interpreter.layout import NOBODY
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.streams import STRIDE
@@ -85,7 +85,6 @@ class Lowered:
 def lower(setup: Setup) -> Lowered:
     """Return the program of a setup; raise Unsupported where the engine cannot play it."""
     world = World(setup)
-    _check(setup)
     lying(world)
     for region in ("steps", "silent", "rounds", "changes", "decisions", "backwards"):
         world.keep(region, 1)
@@ -118,12 +117,6 @@ def lower(setup: Setup) -> Lowered:
         (run, begin, record, answered),
     )
     return Lowered(program, world, run, begin, answered, record, ask)
-
-
-def _check(setup: Setup) -> None:
-    """Say so if there is something that the engine cannot play."""
-    if any(zone.hidden or zone.private for zone in setup.ruleset.zones):
-        raise Unsupported("zones that not everybody sees")
 
 
 # ------------------------------------------------------------------ the beginning

@@ -6,13 +6,14 @@ from typing import Any, TypeVar
 from attrs import Factory, define, field
 
 from cubedsl.dsl.model.ruleset import Ruleset
+from cubedsl.dsl.model.statements import Block
 from cubedsl.dsl.model.things import Cell, Owner
 from cubedsl.dsl.model.types import Sort
 from cubedsl.dsl.source import Span
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import Failure, Function, Region, Var
 from cubedsl.interpreter.engine.lower.shapes import Counts, Form, bits
-from cubedsl.interpreter.setup import Setup
+from cubedsl.interpreter.setup import Setup, bodies_of
 
 T = TypeVar("T")
 
@@ -78,6 +79,11 @@ class World:
     def ruleset(self) -> Ruleset:
         """The rules."""
         return self.setup.ruleset
+
+    @property
+    def bodies(self) -> list[Block]:
+        """Every body that can be carried out."""
+        return list(bodies_of(self.ruleset, self.setup.cards, self.setup.board))
 
     @property
     def piece_words(self) -> int:
