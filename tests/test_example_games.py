@@ -1,12 +1,13 @@
 """Every example that is a whole game is played to its end, and won by those who think."""
 
+import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from cubedsl.interpreter.bots.seats import Bot
-from cubedsl.interpreter.bots.simulate import Plan, play
+from cubedsl.interpreter.bots.simulate import Engine, Plan, play, simulate
 from cubedsl.interpreter.game import Game
 from cubedsl.interpreter.setup import prepare
 from library import ROOT, WHOLE, ruleset
@@ -57,6 +58,15 @@ def test_who_thinks_beats_who_does_not(path: Path) -> None:
         assert result.outcome.stopped is None and result.outcome.winners
         won += any(result.bots[seat] in side for seat in result.outcome.winners)
     assert won >= share * games
+
+
+@pytest.mark.parametrize("path", WHOLE, ids=named)
+def test_both_engines_play_the_same(path: Path, tmp_path: Path) -> None:
+    # With open cards: what only some may see is another matter.
+    text = re.sub(r"^(zone .*?)( hidden| private)", r"\1", path.read_text("utf-8"), flags=re.M)
+    (tmp_path / path.name).write_text(text, "utf-8")
+    made = plan(tmp_path / path.name, games=3)
+    assert simulate(made, engine=Engine.FAST) == simulate(made, engine=Engine.REFERENCE)
 
 
 @pytest.mark.long
