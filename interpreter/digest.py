@@ -15,7 +15,11 @@ from cubedsl.dsl.model.things import Cell
 from cubedsl.dsl.model.types import Sort, Things, Type
 from cubedsl.interpreter.decision import Decision, Option, Outcome, Way
 from cubedsl.interpreter.state import State, Value, Waiting
-from cubedsl.interpreter.streams import MASK, STRIDE, mix
+from cubedsl.interpreter.streams import MASK, mix
+
+TURN, FACTOR = 5, 0x9E3779B97F4A7C15
+"""By how many bits a hash is turned, and the odd number it is multiplied by (2**64 over the golden
+ratio), for every number that is added."""
 
 
 def position(state: State) -> str:
@@ -52,7 +56,8 @@ def name_number(name: str) -> int:
 
 def fold(seen: int, number: int) -> int:
     """Return a hash of 64 bits to which a number is added."""
-    return mix((seen + number + STRIDE) & MASK)
+    turned = (seen << TURN | seen >> 64 - TURN) & MASK
+    return (turned ^ number & MASK) * FACTOR & MASK
 
 
 def whole(state: State, asked: Iterable[tuple[Decision, int]], outcome: Outcome | None) -> int:
@@ -62,16 +67,17 @@ def whole(state: State, asked: Iterable[tuple[Decision, int]], outcome: Outcome 
     """
     seen = 0
     for decision, index in asked:
-        seen = fold(_question(fold(seen, decision.seat), decision), index)
+        for number in (decision.seat, _question(decision), index):
+            seen = fold(seen, number)
     stopped = outcome is not None and outcome.stopped is not None
     winners = sum(1 << seat for seat in outcome.winners) if outcome else 0
     ending = (int(stopped), winners, outcome.rounds if outcome else state.rounds)
-    return reduce(fold, (*_numbers(state), *ending), seen)
+    return mix(reduce(fold, (*_numbers(state), *ending), seen))
 
 
-def _question(seen: int, decision: Decision) -> int:
-    """Add what is asked: the decision, the card, the options."""
-    seen = fold(seen, name_number(decision.name))
+def _question(decision: Decision) -> int:
+    """Return the hash of what is asked: the decision, the card, the options."""
+    seen = fold(0, name_number(decision.name))
     seen = fold(seen, name_number(decision.card) if decision.card is not None else 0)
     seen = fold(seen, len(decision.options))
     if decision.options[0].way is Way.NUMBER:

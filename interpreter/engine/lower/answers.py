@@ -1,7 +1,7 @@
 """Who answers: a strategy inside, chance, or somebody outside; and what is noted of it."""
 
 from cubedsl.interpreter.bots.strategy import MOST_DECLINED
-from cubedsl.interpreter.digest import name_number
+from cubedsl.interpreter.digest import FACTOR, TURN, name_number
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value
 from cubedsl.interpreter.engine.lower import question, strategies
@@ -16,9 +16,8 @@ from cubedsl.interpreter.engine.lower.question import (
     SEAT,
     WAY,
 )
-from cubedsl.interpreter.engine.lower.runtime import below, mix, signed, streams
+from cubedsl.interpreter.engine.lower.runtime import below, signed, streams
 from cubedsl.interpreter.engine.lower.world import World
-from cubedsl.interpreter.streams import STRIDE
 
 OUTSIDE, RANDOM, FIRST_STRATEGY = range(3)
 """What can sit in a seat: somebody outside, chance, the strategies of the ruleset in order."""
@@ -40,6 +39,7 @@ def ask(world: World) -> Function:
         with b.when(head(world, COUNT).equals(1)):
             b.store(own.answer, 0, 0)
             b.give(0)
+        b.store(asked(world), 0, b.result(question_hash(world)))
         seat = b.held(head(world, SEAT))
         bots = world.keep("bots", world.setup.players)
         bot = b.held(Load(bots, seat))
@@ -66,33 +66,32 @@ def answered(world: World) -> Function:
         decisions, digest = world.keep("decisions", 1), world.keep("digest", 1, 8)
         b.store(decisions, 0, Load(decisions, Const(0)) + 1)
         b.store(world.keep("silent", 1), 0, 0)
-        seen = b.result(fold(world), Load(digest, Const(0)), head(world, SEAT))
-        seen = b.held(b.result(question_hash(world), seen))
-        b.store(digest, 0, b.result(fold(world), seen, Load(own.answer, Const(0))))
+        seen = folded(Load(digest, Const(0)), head(world, SEAT))
+        seen = folded(seen, Load(asked(world), Const(0)))
+        b.store(digest, 0, folded(seen, Load(own.answer, Const(0))))
 
     return world.function("answered", "answered", make)
 
 
-def fold(world: World) -> Function:
-    """Return the function that adds a number to a hash."""
+def folded(seen: Value, number: Value) -> Value:
+    """Return a hash to which a number is added, see `digest.fold`."""
+    return (Op("rotl", (seen, Const(TURN))) ^ number) * signed(FACTOR)
 
-    def make(b: Builder) -> None:
-        seen, number = (Get(one) for one in b.function.parameters)
-        b.give(b.result(mix(world), seen + number + signed(STRIDE)))
 
-    return world.function("fold", "fold", make, parameters=2, results=1)
+def asked(world: World) -> Region:
+    """Return the hash of the open question."""
+    return world.keep("asked", 1, 8)
 
 
 def question_hash(world: World) -> Function:
-    """Return the function that adds what is asked to a hash: the decision, the card, the
-    options."""
+    """Return the function that hashes what is asked: the decision, the card, the options."""
 
     def make(b: Builder) -> None:
         own, names = question.question(world), name_numbers(world)
-        seen = b.temp("seen", Get(b.function.parameters[0]))
+        seen = b.temp("seen", 0)
 
         def note(value: Value) -> None:
-            b.set(seen, b.result(fold(world), Get(seen), value))
+            b.set(seen, folded(Get(seen), value))
 
         note(Load(names, head(world, NAME)))
         card = b.held(head(world, CARD))
@@ -112,7 +111,7 @@ def question_hash(world: World) -> Function:
                 note(thing)
         b.give(Get(seen))
 
-    return world.function("question hash", "question hash", make, parameters=1, results=1)
+    return world.function("question hash", "question hash", make, results=1)
 
 
 def name_numbers(world: World) -> Region:
@@ -136,8 +135,8 @@ def _think(world: World) -> Function:
 
     def make(b: Builder) -> None:
         seat, bot = (Get(one) for one in b.function.parameters)
-        asked = b.held(b.result(question_hash(world), Const(0)))
-        known = b.held(b.result(_declined(world), seat, asked))
+        question_number = b.held(Load(asked(world), Const(0)))
+        known = b.held(b.result(_declined(world), seat, question_number))
         with b.when(Op("ge_s", (known, Const(0)))):
             b.give(known)
         if is_secret(world):
@@ -159,7 +158,7 @@ def _think(world: World) -> Function:
             (name.equals(world.names.of("done")), name.equals(world.names.of("no"))),
         )
         with b.when(Op("both", (is_named, declining))):
-            b.call(_decline(world), [seat, asked, chosen])
+            b.call(_decline(world), [seat, question_number, chosen])
         b.give(chosen)
 
     return world.function("think", "think", make, parameters=2, results=1)

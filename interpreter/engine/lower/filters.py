@@ -29,7 +29,7 @@ from cubedsl.interpreter.engine.lower.world import World
 
 Fitting: TypeAlias = Callable[[Any, int, Scope], Words | None]
 MOST_VALUES = 12
-STOPPING = (core.Arithmetic, core.Quotient, core.Sum)
+STOPPING = (core.Quotient, core.Sum)
 
 
 def fitting(node: core.Expr, slot: int, scope: Scope) -> Words | None:
@@ -76,10 +76,25 @@ def _can_stop(node: core.Expr, scope: Scope) -> bool:
         for one_node in walk(waiting.pop()):
             if isinstance(one_node, STOPPING):
                 return True
+            if isinstance(one_node, core.Arithmetic) and one_node.operator == "mod":
+                return True
             if isinstance(one_node, core.RuleValue) and one_node.rule not in seen:
+                rule = scope.world.ruleset.rules[one_node.rule]
+                if rule.noun is not None and _can_overflow(rule.value, scope):
+                    return True
                 seen.add(one_node.rule)
-                waiting.append(scope.world.ruleset.rules[one_node.rule].value)
+                waiting.append(rule.value)
     return False
+
+
+def _can_overflow(node: core.Expr, scope: Scope) -> bool:
+    """Whether a rule of a thing, which is not worked out in place, can meet too large a number."""
+    rules = scope.world.ruleset.rules
+    return any(
+        isinstance(one_node, core.Arithmetic | core.Sum)
+        or (isinstance(one_node, core.RuleValue) and _can_overflow(rules[one_node.rule].value, scope))
+        for one_node in walk(node)
+    )
 
 
 # ------------------------------------------------------------------ by node
@@ -215,7 +230,7 @@ def _rule(node: core.RuleValue, slot: int, scope: Scope) -> Words | None:
     if node.you is not None and _reads(node.you, slot):
         return None
     seat = scope.b.held(one(node.you, scope)) if node.you is not None else Const(-1)
-    inside = Scope(scope.world, scope.b, seat, slots={})
+    inside = Scope(scope.world, scope.b, seat, slots={}, overflow=scope.overflow)
     return fitting(rule.value, 0, inside)
 
 

@@ -41,7 +41,8 @@ class Scope:
     """A body that is being lowered.
 
     `you` is the seat that acts (or -1), `card` the number of the title of the card whose ability
-    it is (or -1).  `context` are the timings that are being offered around it.
+    it is (or -1).  `context` are the timings that are being offered around it.  If there is
+    `overflow`, numbers that are too large are noted there and do not stop the game.
     """
 
     world: World
@@ -50,6 +51,12 @@ class Scope:
     card: Value = Const(-1)
     slots: dict[int, Slot] = {}
     context: frozenset[str] = frozenset()
+    overflow: Var | None = None
+
+    @property
+    def noted(self) -> bool:
+        """Whether something may be noted as an overflow."""
+        return self.overflow in self.world.noted
 
     def shape(self, type: Type) -> Shape:
         """Return the shape of values of a type."""

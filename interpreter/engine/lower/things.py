@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from attrs import evolve
+
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.things import Owner
 from cubedsl.dsl.model.types import Chance, Noun, Sort
@@ -162,12 +164,25 @@ def where(node: core.Where, scope: Scope) -> Words:
     assert sort is not None
     if is_one(node.things, scope):
         return alone(scope, where_one(node, scope), sort)
-    things = many(node.things, scope, sort)
-    if sort is Sort.PIECE:
-        kept = filters.fitting(node.condition, node.slot, scope)
-        if kept is not None:
-            return tuple(a & b for a, b in zip(things, kept, strict=True))
-    things = held(scope, things)
+    things = held(scope, many(node.things, scope, sort))
+    if sort is not Sort.PIECE:
+        return _one_by_one(node, scope, things, sort)
+    overflow = scope.b.temp("overflow", 0)
+    inside = evolve(scope, overflow=overflow)
+    kept = filters.fitting(node.condition, node.slot, inside)
+    if kept is None:
+        return _one_by_one(node, scope, things, sort)
+    found = [scope.b.temp("kept", a & b) for a, b in zip(things, kept, strict=True)]
+    if inside.noted:
+        # A number is too large: whether that stops the game depends on what is looked at.
+        with scope.b.when(Get(overflow).differs(0)):
+            slowly = _one_by_one(node, scope, things, sort)
+            for name, word in zip(found, slowly, strict=True):
+                scope.b.set(name, word)
+    return tuple(map(Get, found))
+
+
+def _one_by_one(node: core.Where, scope: Scope, things: Words, sort: Sort) -> Words:
     found = [scope.b.temp("where", 0) for _ in mask(things, scope, sort)]
     with members(scope, things, sort) as thing:
         scope.bind(node.slot, scope.world.counts.one(sort), (thing,))
@@ -287,10 +302,13 @@ def _along(scope: Scope, things: Words, start: Value) -> Value:
     b, following = scope.b, scope.world.setup.ground.following
     table = scope.world.table("following", (-1, *following))
     here, found = b.temp("here", start), b.temp("found", NOTHING)
-    with b.counting(0, len(following)):
+    with b.loop("along") as loop:
         b.set(here, Load(table, Get(here), 1))
-        with b.when(Op("both", (has(things, Get(here)), Op("lt_s", (Get(found), Const(0)))))):
+        b.leave(loop, Op("lt_s", (Get(here), Const(0))))
+        with b.when(has(things, Get(here))):
             b.set(found, Get(here))
+            b.leave(loop)
+        b.leave(loop, Get(here).equals(start))
     return Get(found)
 
 

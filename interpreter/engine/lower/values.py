@@ -249,6 +249,8 @@ def rule_words(node: core.RuleValue, scope: Scope) -> Words:
     rule = scope.world.ruleset.rules[node.rule]
     shape = scope.shape(rule.type)
     seat = one(node.you, scope) if node.you is not None else Const(-1)
+    if scope.overflow is not None and rule.noun is None:
+        return _inlined(rule, seat, scope)
     if node.of is None:
         return _call(scope, rule_function(scope.world, rule), (seat,), shape)
     of = scope.b.held(one(node.of, scope), "of")
@@ -261,6 +263,12 @@ def rule_words(node: core.RuleValue, scope: Scope) -> Words:
     with scope.b.when(there):
         scope.b.call(function, arguments, names)
     return tuple(map(Get, names))
+
+
+def _inlined(rule: Rule, seat: Value, scope: Scope) -> Words:
+    """The rule's value, worked out here: what is too large is noted and does not stop the game."""
+    inside = Scope(scope.world, scope.b, scope.b.held(seat), slots={}, overflow=scope.overflow)
+    return fitted(rule.value, inside, scope.shape(rule.type))
 
 
 def _call(scope: Scope, function: Function, arguments: Words, shape: Shape) -> Words:
@@ -302,32 +310,15 @@ def in_range(scope: Scope, found: Value, span: Span) -> Value:
     """Return a number; the game stops if it has more than 32 bits."""
     if isinstance(found, Const) and -LARGEST - 1 <= found.value <= LARGEST:
         return found
-    reason = scope.world.fail("{0} is beyond what a number can be", span)
-    return scope.b.result(range_function(scope.world), found, reason)
-
-
-def range_function(world: World) -> Function:
-    """Return the function that lets numbers of 32 bits pass."""
-
-    def make(b: Builder) -> None:
-        found, reason = (Get(word) for word in b.function.parameters)
-        cut = Op("shr_s", (Op("shl", (found, Const(32))), Const(32)))
-        with b.when(found.differs(cut)):
-            b.store(world.scrap("reason", 3), 0, reason)
-            b.store(world.scrap("reason", 3), 1, found)
-            b.call(trap_function(world))
-        b.give(found)
-
-    return world.function("range", "32 bits", make, parameters=2, results=1)
-
-
-def trap_function(world: World) -> Function:
-    """Return the function that stops the game for the reason that was written down."""
-
-    def make(b: Builder) -> None:
-        b.fail(-1)
-
-    return world.function("trap", "stop", make)
+    found = scope.b.held(found)
+    cut = Op("shr_s", (Op("shl", (found, Const(32))), Const(32)))
+    if scope.overflow is not None:
+        scope.world.noted.add(scope.overflow)
+        scope.b.set(scope.overflow, Get(scope.overflow) | (found ^ cut))
+        return found
+    with scope.b.when(found.differs(cut)):
+        scope.b.fail(scope.world.fail("{0} is beyond what a number can be", span), found)
+    return found
 
 
 @plain(core.Sum)

@@ -225,8 +225,14 @@ def move_token(node: core.MoveToken, body: Body) -> None:
     region = token_region(body.world, node.token.index)
     if sort_of(node.of, body) is None or sort_of(node.space, body) is None:
         return
-    seats = held(body, many(node.of, body, Sort.PLAYER))
     space = body.b.held(one(node.space, body))
+    if is_one(node.of, body):
+        seat = body.b.held(one(node.of, body))
+        with body.b.when(Op("both", (is_there(space), is_there(seat)))):
+            body.b.store(region, seat, space, 1)
+            changed(body)
+        return
+    seats = held(body, many(node.of, body, Sort.PLAYER))
     with body.b.when(is_there(space)), members(body, seats, Sort.PLAYER) as seat:
         body.b.store(region, seat, space, 1)
         changed(body)

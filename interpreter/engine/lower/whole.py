@@ -36,7 +36,7 @@ from cubedsl.interpreter.engine.lower import (
     verbs,
     waiting,
 )
-from cubedsl.interpreter.engine.lower.answers import fold, name_numbers
+from cubedsl.interpreter.engine.lower.answers import folded, name_numbers
 from cubedsl.interpreter.engine.lower.bodies import body_function
 from cubedsl.interpreter.engine.lower.ground import token_region
 from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
@@ -184,8 +184,8 @@ def _final(world: World) -> Function:
         stopped = Get(b.function.parameters[0])
         winners = If(stopped.equals(0), Load(world.keep("winners", 1, 8), Const(0)), Const(0))
         for value in (stopped, winners, Load(world.keep("rounds", 1), Const(0))):
-            b.set(seen, b.result(fold(world), Get(seen), value))
-        b.give(Get(seen))
+            b.set(seen, folded(Get(seen), value))
+        b.give(b.result(mix(world), Get(seen)))
 
     return world.function("final", "final", make, parameters=("stopped",), results=1)
 
@@ -195,7 +195,7 @@ def fold_position(scope: Scope, seen: Var) -> None:
     world, b, own = scope.world, scope.b, lying(scope.world)
 
     def note(value: Value) -> None:
-        b.set(seen, b.result(fold(world), Get(seen), value))
+        b.set(seen, folded(Get(seen), value))
 
     words = world.piece_words
     with b.counting(0, len(world.setup.pieces)) as piece:
@@ -224,7 +224,7 @@ def _fold_cell(scope: Scope, cell: Cell, seen: Var) -> None:
     shape, region = scope.shape(cell.type), world.cell(cell)
 
     def note(value: Value) -> None:
-        b.set(seen, b.result(fold(world), Get(seen), value))
+        b.set(seen, folded(Get(seen), value))
 
     with b.counting(0, world.owners(cell.owner)) as owner:
         words = tuple(Load(region, owner * shape.words, i) for i in range(shape.words))

@@ -59,6 +59,7 @@ class World:
     scratch: list[Region] = Factory(list)
     regions: dict[str, Region] = Factory(dict)
     known: dict[str, Any] = Factory(dict)
+    noted: set[Var] = Factory(set)
     counts: Counts = field(init=False)
 
     def __attrs_post_init__(self) -> None:
