@@ -25,6 +25,8 @@ from cubedsl.interpreter.state import NO_FACE, State
 from cubedsl.interpreter.streams import Stream
 
 HALF = 2**32 - 1
+NARROW = 62
+"""How many bits there may be so that all ways fit into one word."""
 OUTSIDE = (
     *(core.CellValue, core.Marked, core.Used, core.OwnerOf, core.SupplyOf, core.PiecesIn),
     *(core.Usable, core.TokenSpace, core.ChanceOf, core.You, core.Crowned, core.All),
@@ -222,9 +224,11 @@ def _spread(world: World, node: core.ChanceOf, sums: list[Tally]) -> Function:
         sizes = [b.held(high - low + 1) for low, high in zip(lows, highs, strict=True)]
         _clear(world, b, sizes, too_many)
         total = [b.temp("total", 1), b.temp("total", 0)]
+        bits = _linear(b, counts, [(one.count - 1).bit_length() for one in sides])
+        narrow = b.held(Op("le_s", (bits, Const(NARROW))), "narrow")
         for number, count in enumerate(counts):
             with b.when(count.differs(0)):
-                arguments: list[Value | int] = [number, count, *sizes, *map(Get, total)]
+                arguments: list[Value | int] = [number, count, narrow, *sizes, *map(Get, total)]
                 b.call(_throws(world, sides, tallies, too_many), arguments, total)
         b.give(*lows, *sizes, *map(Get, total))
 
@@ -274,7 +278,7 @@ def _throws(world: World, sides: list[Sides], tallies: int, too_many: int) -> Fu
     all_sides = world.table(f"{name} sides", tuple(one.count for one in sides))
 
     def make(b: Builder) -> None:
-        which, times, *rest = (Get(one) for one in b.function.parameters)
+        which, times, narrow, *rest = (Get(one) for one in b.function.parameters)
         sizes, total = rest[:tallies], [b.temp("total", one) for one in rest[tallies:]]
         begin, end = b.held(Load(first, which)), b.held(Load(first, which, 1))
         steps = world.scrap("throw steps", max(len(one.ways) for one in sides) + 1)
@@ -286,22 +290,26 @@ def _throws(world: World, sides: list[Sides], tallies: int, too_many: int) -> Fu
                 stride = b.held(stride * size)
             b.store(steps, row - begin, offset)
         with b.counting(0, times):
-            b.call(_one_throw(world, steps, chances), [begin, end])
-            b.call(_times(world), [*map(Get, total), Load(all_sides, which)], total)
+            with b.when(narrow.differs(0)) as branch:
+                b.call(_one_throw(world, steps, chances, wide=False), [begin, end])
+                b.set(total[0], Get(total[0]) * Load(all_sides, which))
+            with b.otherwise(branch):
+                b.call(_one_throw(world, steps, chances, wide=True), [begin, end])
+                b.call(_times(world), [*map(Get, total), Load(all_sides, which)], total)
             with b.when(Op("ge_u", (Get(total[1]), Const(1 << MOST_WAYS_BITS - 64)))):
                 b.fail(too_many)
         b.give(*map(Get, total))
 
     key = ("throws", _key(sides), too_many)
-    return world.function(key, "throws", make, parameters=2 + tallies + 2, results=2)
+    return world.function(key, "throws", make, parameters=3 + tallies + 2, results=2)
 
 
-def _one_throw(world: World, steps: Region, chances: Region) -> Function:
+def _one_throw(world: World, steps: Region, chances: Region, *, wide: bool) -> Function:
     """Return the function that adds one die: from the last place back, so that nothing is counted
     twice.
 
     Places are counted from the lowest sums, so that a throw only leads to places behind or to the
-    same one.
+    same one.  Unless `wide`, all ways fit into one word.
     """
     low_words, high_words = ways(world)
 
@@ -311,18 +319,25 @@ def _one_throw(world: World, steps: Region, chances: Region) -> Function:
         place = b.temp("place", Load(reached, Const(0)))
         with b.loop("back") as loop:
             b.leave(loop, Op("lt_s", (Get(place), Const(0))))
-            low, high = b.held(Load(low_words, Get(place))), b.held(Load(high_words, Get(place)))
+            low = b.held(Load(low_words, Get(place)))
+            high = b.held(Load(high_words, Get(place))) if wide else Const(0)
             with b.when((low | high).differs(0)):
                 b.store(low_words, Get(place), 0)
-                b.store(high_words, Get(place), 0)
+                if wide:
+                    b.store(high_words, Get(place), 0)
                 with b.counting(begin, end) as row:
                     step = b.held(Load(steps, row - begin))
-                    _add_ways(world, b, Get(place) + step, (low, high), Load(chances, row))
+                    target = b.held(Get(place) + step)
+                    if wide:
+                        _add_ways(world, b, target, (low, high), Load(chances, row))
+                    else:
+                        more = low * Load(chances, row)
+                        b.store(low_words, target, Load(low_words, target) + more)
                     b.set(farthest, If(Op("gt_s", (step, Get(farthest))), step, Get(farthest)))
             b.set(place, Get(place) - 1)
         b.store(reached, 0, Load(reached, Const(0)) + Get(farthest))
 
-    key = ("one throw", chances.name)
+    key = ("one throw", chances.name, wide)
     return world.function(key, "one throw", make, parameters=2)
 
 

@@ -92,7 +92,10 @@ def _can_overflow(node: core.Expr, scope: Scope) -> bool:
     rules = scope.world.ruleset.rules
     return any(
         isinstance(one_node, core.Arithmetic | core.Sum)
-        or (isinstance(one_node, core.RuleValue) and _can_overflow(rules[one_node.rule].value, scope))
+        or (
+            isinstance(one_node, core.RuleValue)
+            and _can_overflow(rules[one_node.rule].value, scope)
+        )
         for one_node in walk(node)
     )
 
