@@ -153,10 +153,27 @@ def test_a_strategy_that_cannot_be_followed_stops_the_game() -> None:
 # ------------------------------------------------------------------ dividing the work
 
 
-def test_progress_is_told_game_by_game() -> None:
-    told: list[int] = []
-    simulate(plan(games=5), progress=told.append)
-    assert told == [1, 2, 3, 4, 5]
+@pytest.mark.parametrize("engine", [Engine.FAST, Engine.REFERENCE])
+def test_whoever_watches_is_told_of_every_game_once(engine: Engine) -> None:
+    told: list[str] = []
+
+    def watch(totals: Totals, results: Sequence[Result]) -> None:
+        told.extend(one.digest for one in results)
+        assert totals.games == len(told)
+
+    made = plan(games=300 if engine is Engine.FAST else 5)
+    simulate(made, watches=(watch,), jobs=2, engine=engine)
+    assert told[:5] == [play(made, number).digest for number in range(5)]
+    assert len(told) == made.games
+
+
+@pytest.mark.parametrize("engine", [Engine.FAST, Engine.REFERENCE])
+@pytest.mark.parametrize("first", [1, 17, 40])
+def test_games_that_were_played_before_leave_no_trace(first: int, engine: Engine) -> None:
+    before = simulate(plan(games=first, players=3, rotate=True)).totals
+    made = plan(games=40, players=3, rotate=True)
+    report = simulate(made, before=before, jobs=2, engine=engine)
+    assert report == simulate(made) and report.before == first
 
 
 @pytest.mark.parametrize("engine", [Engine.FAST, Engine.REFERENCE])
@@ -206,12 +223,12 @@ def test_an_interruption_keeps_what_is_finished(jobs: int, engine: Engine) -> No
 
 
 def test_an_interruption_that_python_forgets_is_remembered() -> None:
-    def forget(_played: int) -> None:
+    def forget(_totals: Totals, _results: Sequence[Result]) -> None:
         with suppress(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGINT)
             signal.sigtimedwait([], 0.01)
 
-    report = simulate(plan(games=50), progress=forget, engine=Engine.REFERENCE)
+    report = simulate(plan(games=50), watches=(forget,), engine=Engine.REFERENCE)
     assert report.interrupted and report.totals.games == 1
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 

@@ -3,21 +3,23 @@
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event, local
+from time import perf_counter
 
 from attrs import Factory, define
 
-from cubedsl.interpreter.bots.interruption import Interruption
-from cubedsl.interpreter.bots.line import Line, chunks
+from cubedsl.interpreter.bots.line import Line
 from cubedsl.interpreter.bots.plan import Plan, Tally
 from cubedsl.interpreter.bots.seats import RANDOM, Bot
 from cubedsl.interpreter.bots.statistics import Result
 from cubedsl.interpreter.decision import Outcome
 from cubedsl.interpreter.engine.lower.answers import FIRST_STRATEGY
 from cubedsl.interpreter.engine.lower.answers import RANDOM as BY_CHANCE
+from cubedsl.interpreter.engine.lower.whole import MOST_RESULTS
 from cubedsl.interpreter.engine.machine import Compiled, Machine, Trapped
 
-CHUNK = 64
 CHUNKS_AHEAD = 4
+SHORT, LONG = 0.02, 0.2
+"""Seconds that a chunk of games should take."""
 
 
 @define(eq=False)
@@ -26,6 +28,7 @@ class Table:
 
     plan: Plan
     machine: Machine
+    _outcomes: dict[tuple[int, int], Outcome] = Factory(dict)
 
     def play(self, numbers: range) -> list[Result]:
         """Play some games."""
@@ -58,46 +61,58 @@ class Table:
     def _result(self, number: int, row: tuple[int, ...], reason: str | None) -> Result:
         _, winners, rounds, decisions, digest, _ = row
         bots = self.plan.seating(number)
-        seats = tuple(seat for seat in range(len(bots)) if winners >> seat & 1)
-        outcome = Outcome(() if reason else seats, rounds, reason)
+        if reason is not None:
+            outcome = Outcome((), rounds, reason)
+        else:
+            outcome = self._outcomes.get((winners, rounds)) or self._outcome(winners, rounds)
         return Result(bots, outcome, decisions, f"{digest % 2**64:016x}")
+
+    def _outcome(self, winners: int, rounds: int) -> Outcome:
+        """Return how a game ended; it is kept, since many end like that."""
+        seats = tuple(seat for seat in range(len(self.plan.bots)) if winners >> seat & 1)
+        made = self._outcomes[winners, rounds] = Outcome(seats, rounds)
+        return made
 
 
 def _code(bot: Bot, strategies: list[str]) -> int:
     return BY_CHANCE if bot.title == RANDOM else FIRST_STRATEGY + strategies.index(bot.title)
 
 
-def play_all(
-    plan: Plan, compiled: Compiled, jobs: int, tally: Tally, interruption: Interruption
-) -> None:
-    """Play all games of a plan."""
-    workers = _Workers(plan, compiled)
-    if jobs == 1:
-        for numbers in chunks(plan.games, CHUNK):
-            for result in workers.work(numbers):
-                tally.add(result)
-            interruption.heed()
-        return
+def play_all(plan: Plan, compiled: Compiled, jobs: int, tally: Tally) -> None:
+    """Play the games of a plan that have not been played."""
+    workers = Workers(plan, compiled)
     with ThreadPoolExecutor(jobs) as pool:
-        line = Line(pool, workers.work, chunks(plan.games, CHUNK))
-        try:
-            while line.fill(jobs * CHUNKS_AHEAD):
-                line.take(tally)
-                interruption.heed()
-        except BaseException as error:
-            workers.stop.set()
-            if not isinstance(error, KeyboardInterrupt):
-                raise
-            line.drain(tally)
+        line = Line(
+            lambda numbers: pool.submit(workers.work, numbers),
+            tally,
+            plan.games,
+            lambda: workers.pace.size,
+        )
+        line.run(jobs * CHUNKS_AHEAD, workers.stop.set)
+
+
+@define
+class Pace:
+    """How many games a chunk should have, so that it takes neither too long nor no time at all."""
+
+    size: int = 4
+
+    def note(self, seconds: float) -> None:
+        """Take in how long a chunk took."""
+        if seconds < SHORT:
+            self.size = min(2 * self.size, MOST_RESULTS)
+        elif seconds > LONG:
+            self.size = max(self.size // 2, 1)
 
 
 @define(eq=False)
-class _Workers:
+class Workers:
     """The machines of all threads, each made when its thread first plays."""
 
     plan: Plan
     compiled: Compiled
     stop: Event = Factory(Event)
+    pace: Pace = Factory(Pace)
     _own: local = Factory(local)
 
     def work(self, numbers: range) -> Sequence[Result]:
@@ -107,4 +122,7 @@ class _Workers:
         if not hasattr(self._own, "table"):
             self._own.table = Table(self.plan, Machine(self.compiled))
         table: Table = self._own.table
-        return table.play(numbers)
+        began = perf_counter()
+        results = table.play(numbers)
+        self.pace.note(perf_counter() - began)
+        return results

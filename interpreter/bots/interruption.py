@@ -18,16 +18,27 @@ class Interruption:
     """
 
     asked: bool = False
+    _held: bool = False
 
     def ask(self, _signal: int, _frame: FrameType | None) -> None:
         """Stop here if possible, else at the next `heed`."""
         self.asked = True
-        raise KeyboardInterrupt
+        if not self._held:
+            raise KeyboardInterrupt
 
     def heed(self) -> None:
         """Stop if that was asked for."""
         if self.asked:
             raise KeyboardInterrupt
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Do the whole of something before an interruption is heeded."""
+        before, self._held = self._held, True
+        try:
+            yield
+        finally:
+            self._held = before
 
 
 @contextmanager

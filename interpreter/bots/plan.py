@@ -1,16 +1,27 @@
 """Games to play, and what came out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from enum import Enum
 from typing import TypeAlias
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define, field, frozen
 
+from cubedsl.interpreter.bots.interruption import Interruption
 from cubedsl.interpreter.bots.seats import Bot
 from cubedsl.interpreter.bots.statistics import Result, Totals
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.state import MOST_STEPS
 
-Progress: TypeAlias = Callable[[int], None]
+Watch: TypeAlias = Callable[[Totals, Sequence[Result]], None]
+"""Is told of the results that were added last, and of all counts so far."""
+
+
+class Engine(Enum):
+    """What plays: the engine where it can and the reference elsewhere, or one of them."""
+
+    AUTO = "auto"
+    FAST = "fast"
+    REFERENCE = "reference"
 
 
 @frozen(eq=False)
@@ -39,21 +50,31 @@ class Plan:
 
 @frozen
 class Report:
-    """What came out; `interrupted`: not all games were played."""
+    """What came out; `interrupted`: not all games were played.
+
+    `engine` says what played, and `unable` why it was not the engine, if that was wanted.
+    `before` is the number of games that had been played before.
+    """
 
     totals: Totals
     interrupted: bool = False
+    engine: Engine = field(default=Engine.REFERENCE, eq=False)
+    unable: str | None = field(default=None, eq=False)
+    before: int = field(default=0, eq=False)
 
 
 @define
 class Tally:
     """Adds up results, which come in order, and tells how far it is."""
 
-    progress: Progress | None
+    interruption: Interruption
+    watches: tuple[Watch, ...] = ()
     totals: Totals = Factory(Totals)
 
-    def add(self, result: Result) -> None:
-        """Add the next game."""
-        self.totals.add(result)
-        if self.progress is not None:
-            self.progress(self.totals.games)
+    def add(self, results: Sequence[Result]) -> None:
+        """Add the next games: all of them, whoever interrupts."""
+        with self.interruption.held():
+            for result in results:
+                self.totals.add(result)
+            for watch in self.watches:
+                watch(self.totals, results)

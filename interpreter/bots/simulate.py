@@ -5,59 +5,81 @@ put together in the order of the numbers: neither how the work is divided nor wh
 leaves a trace in them.
 """
 
-from enum import Enum
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import evolve, frozen
 
 from cubedsl.interpreter.bots import slowly
-from cubedsl.interpreter.bots.interruption import Interruption, listening
-from cubedsl.interpreter.bots.plan import Plan, Progress, Report, Tally
+from cubedsl.interpreter.bots.interruption import listening
+from cubedsl.interpreter.bots.plan import Engine, Plan, Report, Tally, Watch
 from cubedsl.interpreter.bots.slowly import play
+from cubedsl.interpreter.bots.statistics import Totals
 
-__all__ = ["Engine", "Plan", "Progress", "Report", "play", "simulate"]
+if TYPE_CHECKING:
+    from cubedsl.interpreter.engine.machine import Compiled
 
+__all__ = ["Engine", "Plan", "Report", "Watch", "play", "simulate"]
 
-class Engine(Enum):
-    """What plays: the engine where it can and the reference elsewhere, or one of them."""
-
-    AUTO = "auto"
-    FAST = "fast"
-    REFERENCE = "reference"
+Players: TypeAlias = Callable[[Plan, Engine, Tally], None]
+"""Plays the games of a plan that have not been played, elsewhere."""
 
 
 def simulate(
     plan: Plan,
     *,
     jobs: int = 1,
-    progress: Progress | None = None,
+    watches: tuple[Watch, ...] = (),
     engine: Engine = Engine.AUTO,
+    before: Totals | None = None,
+    elsewhere: Players | None = None,
 ) -> Report:
     """Play all games of a plan; if it is interrupted, report those before the first gap.
 
-    Raise `Unsupported` if only the engine may play, and cannot.
+    `before` are the counts of the first games, if those have been played; `elsewhere` plays
+    instead of threads and processes here.  Raise `Unsupported` if only the engine may play, and
+    cannot.
     """
-    tally = Tally(progress)
-    try:
-        with listening() as interruption:
-            _play_all(plan, jobs, tally, interruption, engine)
-    except KeyboardInterrupt:
-        return Report(tally.totals, interrupted=True)
-    return Report(tally.totals, interrupted=tally.totals.games < plan.games)
+    chosen = choose(plan, engine)
+    counts = before or Totals()
+    told = Report(counts, False, chosen.engine, chosen.unable, counts.games)
+    with listening() as interruption:
+        tally = Tally(interruption, watches, told.totals)
+        try:
+            if elsewhere is not None:
+                elsewhere(plan, chosen.engine, tally)
+            elif chosen.compiled is not None:
+                from cubedsl.interpreter.bots import fast
+
+                fast.play_all(plan, chosen.compiled, jobs, tally)
+            else:
+                slowly.play_all(plan, jobs, tally)
+        except KeyboardInterrupt:
+            return evolve(told, interrupted=True)
+    return evolve(told, interrupted=told.totals.games < plan.games)
 
 
-def _play_all(
-    plan: Plan, jobs: int, tally: Tally, interruption: Interruption, engine: Engine
-) -> None:
-    if engine is Engine.REFERENCE or plan.setup.coverage is not None:
-        slowly.play_all(plan, jobs, tally, interruption)
-        return
-    from cubedsl.interpreter.bots import fast
+@frozen
+class Chosen:
+    """What plays; `unable` says why it is not the engine, if that was wanted."""
+
+    engine: Engine
+    compiled: "Compiled | None" = None
+    unable: str | None = None
+
+
+def choose(plan: Plan, engine: Engine) -> Chosen:
+    """Return what plays the games of a plan."""
+    if engine is Engine.REFERENCE:
+        return Chosen(Engine.REFERENCE)
     from cubedsl.interpreter.engine.lower.world import Unsupported
     from cubedsl.interpreter.engine.machine import compile_setup
 
     try:
-        compiled = compile_setup(plan.setup)
-    except Unsupported:
+        if plan.setup.coverage is not None:
+            raise Unsupported("only the reference counts what is carried out")
+        return Chosen(Engine.FAST, compile_setup(plan.setup))
+    except Unsupported as error:
         if engine is Engine.FAST:
             raise
-        slowly.play_all(plan, jobs, tally, interruption)
-    else:
-        fast.play_all(plan, compiled, jobs, tally, interruption)
+        return Chosen(Engine.REFERENCE, unable=str(error))

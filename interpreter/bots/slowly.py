@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from cubedsl.interpreter.bots.interruption import Interruption
-from cubedsl.interpreter.bots.line import Line, chunks
+from cubedsl.interpreter.bots.line import Line
 from cubedsl.interpreter.bots.plan import Plan, Tally
 from cubedsl.interpreter.bots.seats import Bot
 from cubedsl.interpreter.bots.statistics import Result
@@ -49,38 +48,32 @@ def _play_out(game: Game, bots: Sequence[Bot], seed: int, number: int) -> Outcom
     return game.outcome
 
 
-def play_all(plan: Plan, jobs: int, tally: Tally, interruption: Interruption) -> None:
-    """Play all games of a plan."""
-    if jobs > 1 and plan.games > 1:
-        _spread(plan, jobs, tally, interruption)
+def play_all(plan: Plan, jobs: int, tally: Tally) -> None:
+    """Play the games of a plan that have not been played."""
+    left = plan.games - tally.totals.games
+    if jobs > 1 and left > 1:
+        _spread(plan, min(jobs, left), tally)
         return
-    for number in range(plan.games):
-        tally.add(play(plan, number))
-        interruption.heed()
+    for number in range(tally.totals.games, plan.games):
+        tally.add([play(plan, number)])
+        tally.interruption.heed()
 
 
 # ------------------------------------------------------------------ several processes
 
 
-def _spread(plan: Plan, jobs: int, tally: Tally, interruption: Interruption) -> None:
+def _spread(plan: Plan, jobs: int, tally: Tally) -> None:
     """Add the results in order, while other processes play on ahead."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
     context = get_context("spawn")
     stop = context.Event()
-    size = max(1, min(LARGEST_CHUNK, plan.games // (jobs * 4)))
+    left = plan.games - tally.totals.games
+    size = max(1, min(LARGEST_CHUNK, left // (jobs * 4)))
     with ProcessPoolExecutor(jobs, context, _begin_work, (plan, stop)) as pool:
-        line = Line(pool, _work, chunks(plan.games, size))
-        try:
-            while line.fill(jobs * CHUNKS_AHEAD):
-                line.take(tally)
-                interruption.heed()
-        except BaseException as error:
-            stop.set()
-            if not isinstance(error, KeyboardInterrupt):
-                raise
-            line.drain(tally)
+        line = Line(lambda numbers: pool.submit(_work, numbers), tally, plan.games, lambda: size)
+        line.run(jobs * CHUNKS_AHEAD, stop.set)
 
 
 @frozen

@@ -1,68 +1,30 @@
 """Records as files: JSON that people can read, and that is written whole or not at all."""
 
 import json
-import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from cubedsl.interpreter.decision import Outcome
-from cubedsl.interpreter.records.record import Choice, Record, RecordError
+from cubedsl.interpreter.records.fields import Fields, is_number, is_object, is_text, list_of
+from cubedsl.interpreter.records.record import Choice, Record
+from cubedsl.interpreter.records.whole_file import fields_of, read_whole, write_whole
 
 FORMAT = "cubedsl game"
 VERSION = 1
-LARGEST = 64 * 1024 * 1024
 WIDEST = 100
 
 Data: TypeAlias = dict[str, Any]
-T = TypeVar("T")
 
 
 def save(record: Record, path: Path) -> None:
     """Write a record to a file; if that fails, the file is as it was."""
-    text = dumps(record).encode("utf-8", "surrogateescape")
-    try:
-        _write(Path(os.path.realpath(path)), text)
-    except OSError as error:
-        raise RecordError(f"{path} cannot be written: {_why(error)}") from error
+    write_whole(path, dumps(record))
 
 
 def load(path: Path) -> Record:
     """Read a record from a file."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
-        raise RecordError(f"{path} cannot be read: {_why(error)}") from error
-    try:
-        return loads(data)
-    except RecordError as error:
-        raise RecordError(f"{path} {error}") from error
-
-
-def _why(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write beside the file and then put it in its place; a device is written to as it is."""
-    if path.exists() and not path.is_file():
-        path.write_bytes(data)
-        return
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            beside.chmod(path.stat().st_mode & 0o777)
-        beside.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            beside.unlink()
-        raise
+    return read_whole(path, loads)
 
 
 # ------------------------------------------------------------------ writing
@@ -132,89 +94,11 @@ def _outcome(outcome: Outcome) -> Data:
 
 def loads(data: bytes) -> Record:
     """Return the record that some JSON holds."""
-    if len(data) > LARGEST:
-        raise RecordError("is too large for a record of a game")
-    try:
-        found = json.loads(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise RecordError("is not UTF-8") from error
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise RecordError(f"is not JSON: {error.msg} ({place})") from error
-    except (RecursionError, ValueError) as error:
-        raise RecordError("is not JSON that a record could be") from error
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise RecordError(f'is no record of a game: it has no "format": "{FORMAT}"')
-    if found.get("version") != VERSION:
-        version = found.get("version")
-        raise RecordError(f"is a record of version {version}; this program reads {VERSION}")
-    return _record(_Fields(found))
+    return _record(fields_of(data, FORMAT, VERSION, "record of a game"))
 
 
-class _Fields:
-    """What stands in an object, each field of a kind that is asked for."""
-
-    def __init__(self, data: Mapping[str, Any], where: str = "") -> None:
-        self.data, self.where = data, where
-
-    def get(self, key: str, what: str, fits: Callable[[object], bool]) -> Any:
-        """Return a field."""
-        if key not in self.data:
-            raise RecordError(f"has no `{key}`{self.where}")
-        value = self.data[key]
-        if not fits(value):
-            raise RecordError(f"has no {what} in `{key}`{self.where}")
-        return value
-
-    def text(self, key: str) -> str:
-        """Return a text."""
-        return str(self.get(key, "text", _is_text))
-
-    def title(self, key: str) -> str | None:
-        """Return a text, or nothing."""
-        found: str | None = self.get(key, "text", lambda one: one is None or _is_text(one))
-        return found
-
-    def number(self, key: str, low: int | None = None) -> int:
-        """Return a number, of at least `low`."""
-        what = "whole number" if low is None else f"whole number from {low} on"
-        return int(self.get(key, what, lambda one: _is_number(one, low)))
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        """Return a list of texts."""
-        return tuple(self.get(key, "list of texts", _list_of(_is_text)))
-
-    def objects(self, key: str) -> Iterator["_Fields"]:
-        """Yield the objects of a list."""
-        found = self.get(key, "list of objects", _list_of(_is_object))
-        for number, one in enumerate(found, start=1):
-            yield _Fields(one, f" ({key}, number {number})")
-
-    def values(self, key: str, fits: Callable[[object], bool]) -> dict[str, Any]:
-        """Return an object whose values are of one kind."""
-        found = self.get(key, "object", _is_object)
-        return {name: _Fields(found, f" ({key})").get(name, "value", fits) for name in found}
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_number(value: object, low: int | None = None) -> bool:
-    is_whole = isinstance(value, int) and not isinstance(value, bool)
-    return is_whole and (low is None or (isinstance(value, int) and value >= low))
-
-
-def _is_object(value: object) -> bool:
-    return isinstance(value, dict)
-
-
-def _list_of(fits: Callable[[object], bool]) -> Callable[[object], bool]:
-    return lambda value: isinstance(value, list) and all(map(fits, value))
-
-
-def _record(fields: _Fields) -> Record:
-    outcome = fields.get("outcome", "object", lambda one: one is None or _is_object(one))
+def _record(fields: Fields) -> Record:
+    outcome = fields.get("outcome", "object", lambda one: one is None or is_object(one))
     return Record(
         ruleset=fields.text("ruleset"),
         title=fields.text("title"),
@@ -232,13 +116,13 @@ def _record(fields: _Fields) -> Record:
         choices=tuple(map(_choice, fields.objects("choices"))),
         checkpoints=tuple(map(_checkpoint, fields.objects("digests"))),
         whole=fields.text("digest"),
-        outcome=None if outcome is None else _ended(_Fields(outcome, " (outcome)")),
+        outcome=None if outcome is None else _ended(Fields(outcome, " (outcome)")),
         position=fields.texts("position"),
-        parts=fields.values("parts", _is_text),
+        parts=fields.values("parts", is_text),
     )
 
 
-def _choice(fields: _Fields) -> Choice:
+def _choice(fields: Fields) -> Choice:
     return Choice(
         fields.number("seat", 0),
         fields.text("decision"),
@@ -247,10 +131,10 @@ def _choice(fields: _Fields) -> Choice:
     )
 
 
-def _checkpoint(fields: _Fields) -> tuple[int, str]:
+def _checkpoint(fields: Fields) -> tuple[int, str]:
     return fields.number("after", 0), fields.text("digest")
 
 
-def _ended(fields: _Fields) -> Outcome:
-    winners: Sequence[int] = fields.get("winners", "list of numbers", _list_of(_is_number))
+def _ended(fields: Fields) -> Outcome:
+    winners: Sequence[int] = fields.get("winners", "list of numbers", list_of(is_number))
     return Outcome(tuple(winners), fields.number("rounds", 0), fields.title("stopped"))

@@ -4,7 +4,8 @@ A record of another ruleset, or one whose choices cannot be made here, is refuse
 difference named.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.interpreter.decision import Decision, Outcome
@@ -15,6 +16,46 @@ from cubedsl.interpreter.setup import OptionValue, Setup, SetupError, prepare
 
 MOST_PARTS = 12
 """So many parts of a ruleset that differ are named."""
+
+
+class Noted(Protocol):
+    """What a record says of the ruleset and the setup it was made with."""
+
+    @property
+    def title(self) -> str:
+        """The title of the ruleset."""
+
+    @property
+    def ruleset(self) -> str:
+        """How it was called."""
+
+    @property
+    def fingerprint(self) -> str:
+        """The hash of its text."""
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """A hash of each thing it declares."""
+
+    @property
+    def players(self) -> int:
+        """How many played."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What they were called."""
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """The options that were chosen."""
+
+    @property
+    def card_set(self) -> str | None:
+        """The title of the set, if there was one."""
+
+    @property
+    def board(self) -> str | None:
+        """The title of the board, if there was one."""
 
 
 def resume(record: Record, ruleset: Ruleset, *, anyway: bool = False) -> Game:
@@ -30,7 +71,7 @@ def setup_of(record: Record, ruleset: Ruleset, *, anyway: bool = False) -> Setup
 
     It must be the same ruleset, letter by letter, unless it is to be tried `anyway`.
     """
-    reasons = [] if anyway else _of_another_ruleset(record, ruleset)
+    reasons = [] if anyway else of_another_ruleset(record, ruleset, "a game")
     try:
         setup = prepare(
             ruleset,
@@ -51,13 +92,13 @@ def _stop_if_any(reasons: Sequence[str]) -> None:
         raise RecordError("\n".join(reasons))
 
 
-def _of_another_ruleset(record: Record, ruleset: Ruleset) -> list[str]:
-    """Return how the ruleset of a record differs from another."""
+def of_another_ruleset(record: Noted, ruleset: Ruleset, what: str) -> list[str]:
+    """Return how the ruleset of a record differs from another; `what` it is a record of."""
     if record.fingerprint == ruleset.fingerprint:
         return []
     was, now = f"{record.title} ({record.ruleset})", f"{ruleset.title} ({ruleset.name})"
     if record.title != ruleset.title:
-        return [f"it is a game of {was}, not of {now}", *_parts_changed(record, ruleset)]
+        return [f"it is {what} of {was}, not of {now}", *_parts_changed(record, ruleset)]
     prints = f"fingerprint {record.fingerprint[:12]}, now {ruleset.fingerprint[:12]}"
     return [
         f"{now} has another text than when it was recorded ({prints})",
@@ -65,7 +106,7 @@ def _of_another_ruleset(record: Record, ruleset: Ruleset) -> list[str]:
     ]
 
 
-def _parts_changed(record: Record, ruleset: Ruleset) -> list[str]:
+def _parts_changed(record: Noted, ruleset: Ruleset) -> list[str]:
     """Return which parts differ, unless hardly any is the same."""
     before, now = record.parts, parts(ruleset)
     said = {
@@ -82,7 +123,7 @@ def _parts_changed(record: Record, ruleset: Ruleset) -> list[str]:
     return [*lines[:MOST_PARTS], f"and {more} more differences"] if more > 0 else lines
 
 
-def differences(record: Record, setup: Setup) -> list[str]:
+def differences(record: Noted, setup: Setup) -> list[str]:
     """Return in which ways a setup is not that of a recorded game."""
     pairs: list[tuple[str, OptionValue | None, OptionValue | None]] = [
         ("the number of players", record.players, setup.players),
@@ -92,11 +133,16 @@ def differences(record: Record, setup: Setup) -> list[str]:
     ]
     for name in {**setup.options, **record.options}:
         pairs.append((f"the option `{name}`", record.options.get(name), setup.options.get(name)))
-    return [
-        f"{what}: {_shown(was)} in the record, {_shown(here)} here"
-        for what, was, here in pairs
-        if was != here or type(was) is not type(here)
-    ]
+    return list(unlike(pairs))
+
+
+def unlike(
+    pairs: Iterable[tuple[str, OptionValue | None, OptionValue | None]],
+) -> Iterator[str]:
+    """Yield a sentence for each thing that was noted as another than it is here."""
+    for what, was, here in pairs:
+        if was != here or type(was) is not type(here):
+            yield f"{what}: {_shown(was)} in the record, {_shown(here)} here"
 
 
 def _shown(value: OptionValue | None) -> str:

@@ -1,5 +1,6 @@
 """The result of a simulation, as a table and as a JSON object."""
 
+import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
@@ -97,13 +98,14 @@ def data(plan: Plan, report: Report, seconds: float) -> Data:
         "games_wanted": plan.games,
         "seed": plan.seed,
         "rotate": plan.rotate,
-        "engine": "reference",
+        "engine": report.engine.value,
         "finished": totals.finished,
         "tied": totals.tied,
         "without_winner": totals.unwon,
         "stopped": totals.stopped,
         "stopped_because": dict(totals.reasons),
         "interrupted": report.interrupted,
+        "played_before": report.before,
         "seats": [
             {"seat": seat, "strategy": None if plan.rotate else row.name, **row.data()}
             for seat, row in enumerate(_seats(plan, totals), start=1)
@@ -122,9 +124,18 @@ def data(plan: Plan, report: Report, seconds: float) -> Data:
         },
         "decisions_per_game": totals.decisions_per_game,
         "seconds": seconds,
-        "games_per_second": totals.games / seconds if seconds else 0.0,
+        "games_per_second": _speed(report, seconds),
         "digest": totals.digest,
     }
+
+
+def text_of(plan: Plan, report: Report, seconds: float) -> str:
+    """Return the JSON object as a text."""
+    return json.dumps(data(plan, report, seconds), ensure_ascii=False, indent=2) + "\n"
+
+
+def _speed(report: Report, seconds: float) -> float:
+    return (report.totals.games - report.before) / seconds if seconds else 0.0
 
 
 # ------------------------------------------------------------------ text
@@ -141,7 +152,7 @@ def _write_text(plan: Plan, report: Report, seconds: float) -> None:
     titles = {bot.title for bot in plan.bots}
     if 1 < len(titles) < len(plan.bots):
         out.print(_table("Bots", _strategies(plan, totals), list(map(len, _by_title(plan)))))
-    out.print("\n".join(_lengths(totals, seconds)), markup=False, soft_wrap=True)
+    out.print("\n".join(_lengths(report, seconds)), markup=False, soft_wrap=True)
     if plan.setup.coverage is not None:
         out.print(
             "\n".join(covered.text(plan.setup.coverage, totals)), markup=False, soft_wrap=True
@@ -158,6 +169,8 @@ def _head(plan: Plan) -> str:
 
 def _endings(plan: Plan, report: Report) -> Iterator[str]:
     totals = report.totals
+    if report.before:
+        yield f"{report.before} of {totals.games} games had been played before"
     if report.interrupted:
         yield f"interrupted after {totals.games} of {plan.games} games"
     won = totals.finished - totals.tied - totals.unwon
@@ -191,10 +204,10 @@ def _cells(row: _Row) -> Sequence[str]:
     return str(row.wins.count), f"{row.wins.rate:.1%}", interval, str(row.shared)
 
 
-def _lengths(totals: Totals, seconds: float) -> Iterator[str]:
-    rounds = totals.rounds
+def _lengths(report: Report, seconds: float) -> Iterator[str]:
+    totals, rounds = report.totals, report.totals.rounds
     low, middle, high = (rounds.quantile(share) for share in (0.05, 0.5, 0.95))
     yield f"rounds: {rounds.mean:.1f} on average; 5 % quantile {low}, median {middle}, 95 % {high}"
     yield f"decisions: {totals.decisions_per_game:.1f} a game"
-    yield f"time: {seconds:.1f} s, {totals.games / seconds if seconds else 0:.1f} games/s"
+    yield f"time: {seconds:.1f} s, {_speed(report, seconds):.1f} games/s ({report.engine.value})"
     yield f"digest: {totals.digest}"

@@ -1,19 +1,19 @@
 """`cubedsl sim`: many games between strategies, and what came out."""
 
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import os
+from collections.abc import Sequence
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
 from attrs import frozen
 
-from cubedsl.cli.shared import Exit, common, console, leave, output_format, ruleset, stacked
+from cubedsl.cli.shared import Exit, common, leave, output_format, ruleset, stacked
 
 if TYPE_CHECKING:
     from cubedsl.dsl.model.ruleset import Ruleset
-    from cubedsl.interpreter.bots.simulate import Plan, Progress, Report
+    from cubedsl.interpreter.bots.simulate import Plan, Report
 
 MOST_STEPS = 1_000_000
 AT_LEAST_1 = click.IntRange(1)
@@ -57,7 +57,31 @@ class _Wishes:
     "--strategies", "files", metavar="FILE", multiple=True, help="A file with more of them."
 )
 @click.option("--rotate", is_flag=True, help="Everybody moves one seat on after each game.")
-@click.option("--jobs", type=AT_LEAST_1, default=1, show_default=True, help="How many processes.")
+@click.option("--jobs", type=AT_LEAST_1, help="How many processors; all unless said.")
+@click.option(
+    "--engine",
+    type=click.Choice(["auto", "fast", "reference"]),
+    default="auto",
+    show_default=True,
+    help="What plays: the fast engine, the reference, or the engine where it can.",
+)
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Play on the cluster of a dask scheduler (tcp://…) instead.",
+)
+@click.option(
+    "--resume",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Keep the run in a file, and go on with it if it is there.",
+)
+@click.option(
+    "--out",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write to a file as well: the result as .json, a row for each game as .csv or .parquet.",
+)
 @click.option(
     "--max-steps",
     type=AT_LEAST_1,
@@ -71,21 +95,45 @@ class _Wishes:
 @output_format
 @stacked
 @common
-def command(target: str, files: Sequence[str], jobs: int, form: str, **wishes: Any) -> None:
+def command(
+    target: str,
+    files: Sequence[str],
+    jobs: int | None,
+    engine: str,
+    scheduler: str | None,
+    resume: Path | None,
+    out: Path | None,
+    form: str,
+    **wishes: Any,
+) -> None:
     """Play games between strategies, and count who wins and how long it takes.
 
     What comes out depends on the ruleset, its options, the seats, the seed and the number of
     games, and on nothing else.
     """
-    from cubedsl.cli import results
-    from cubedsl.interpreter.bots.simulate import simulate
+    from cubedsl.cli import results, running
+    from cubedsl.interpreter.bots.plan import Engine
 
+    if out is not None and out.suffix not in running.SUFFIXES:
+        raise click.BadParameter(f"`{out}` should end in {', '.join(running.SUFFIXES)}")
     plan = _plan(ruleset(target, files), _Wishes(**wishes))
+    way = running.Way(jobs or _processors(), Engine(engine), scheduler, resume, out)
     began = perf_counter()
-    with _progress(plan.games) as progress:
-        report = simulate(plan, jobs=jobs, progress=progress)
-    results.write(plan, report, perf_counter() - began, form)
+    report = running.run(plan, way)
+    seconds = perf_counter() - began
+    if report.unable and not wishes["coverage"]:
+        click.echo(f"note: the reference plays, the engine cannot: {report.unable}", err=True)
+    if out is not None:
+        running.write_out(out, plan, report, seconds)
+    results.write(plan, report, seconds, form)
     leave(_status(report))
+
+
+def _processors() -> int:
+    """Return how many processors there are for us."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _status(report: "Report") -> Exit:
@@ -118,19 +166,3 @@ def _plan(ruleset: "Ruleset", wishes: _Wishes) -> "Plan":
         raise click.UsageError(str(error)) from error
     setup = covering(setup) if wishes.coverage else setup
     return Plan(setup, bots, wishes.games, wishes.seed, wishes.rotate, wishes.max_steps)
-
-
-# ------------------------------------------------------------------ progress
-
-
-@contextmanager
-def _progress(games: int) -> "Iterator[Progress | None]":
-    """Show on a terminal how far it is."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import Progress as Bar
-
-    with Bar(console=console(sys.stderr), transient=True) as bar:
-        task = bar.add_task("games", total=games)
-        yield lambda played: bar.update(task, completed=played)

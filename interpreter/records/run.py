@@ -1,0 +1,215 @@
+"""A run of many games that is kept in a file, so that it can be gone on with.
+
+    keep(plan, totals, path)
+    totals = counts_of(load(path), plan)     # of the games that were played
+
+A plan says which games there are and a game is the same whenever it is played, so nothing is kept
+but the plan and the counts of the first games.  A run of another plan is refused, and the
+difference named; there may be more games in the plan than there were.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+from cubedsl.interpreter.bots.plan import Plan
+from cubedsl.interpreter.bots.statistics import Histogram, Totals
+from cubedsl.interpreter.records.fields import Fields, is_number, is_text, list_of
+from cubedsl.interpreter.records.parts import parts
+from cubedsl.interpreter.records.record import RecordError, title_of
+from cubedsl.interpreter.records.resume import differences, of_another_ruleset, unlike
+from cubedsl.interpreter.records.whole_file import fields_of, read_whole, write_whole
+from cubedsl.interpreter.setup import OptionValue
+
+FORMAT = "cubedsl run"
+VERSION = 1
+
+Data: TypeAlias = dict[str, Any]
+
+
+@frozen
+class Run:
+    """A run as it is kept: a plan, without its number of games, and the counts so far.
+
+    `parts` has a hash of each thing the ruleset declares, `seats` the titles of the bots.
+    """
+
+    ruleset: str
+    title: str
+    fingerprint: str
+    parts: Mapping[str, str]
+    players: int
+    names: tuple[str, ...]
+    options: Mapping[str, OptionValue]
+    card_set: str | None
+    board: str | None
+    seats: tuple[str, ...]
+    seed: int
+    rotate: bool
+    max_steps: int
+    coverage: bool
+    totals: Totals
+
+
+def run_of(plan: Plan, totals: Totals) -> Run:
+    """Return what is to be kept of a plan of which some games were played."""
+    setup = plan.setup
+    return Run(
+        ruleset=setup.ruleset.name,
+        title=setup.ruleset.title,
+        fingerprint=setup.ruleset.fingerprint,
+        parts=parts(setup.ruleset),
+        players=setup.players,
+        names=setup.names,
+        options=dict(setup.options),
+        card_set=title_of(setup.card_set),
+        board=title_of(setup.board),
+        seats=tuple(bot.title for bot in plan.bots),
+        seed=plan.seed,
+        rotate=plan.rotate,
+        max_steps=plan.max_steps,
+        coverage=setup.coverage is not None,
+        totals=totals,
+    )
+
+
+def counts_of(run: Run, plan: Plan) -> Totals:
+    """Return the counts of the games of a plan that were played; raise RecordError if the run was
+    another one."""
+    reasons = [
+        *of_another_ruleset(run, plan.setup.ruleset, "a run"),
+        *differences(run, plan.setup),
+        *unlike(_pairs(run, plan)),
+    ]
+    if run.totals.games > plan.games:
+        reasons.append(f"{run.totals.games} games were played, more than {plan.games}")
+    if reasons:
+        raise RecordError("\n".join(reasons))
+    return run.totals
+
+
+def _pairs(run: Run, plan: Plan) -> Iterator[tuple[str, OptionValue | None, OptionValue | None]]:
+    now = run_of(plan, Totals())
+    yield "the seats", ", ".join(run.seats), ", ".join(now.seats)
+    yield "the seed", run.seed, now.seed
+    yield "whether the line-up rotates", run.rotate, now.rotate
+    yield "the most steps of a game", run.max_steps, now.max_steps
+    yield "whether coverage is counted", run.coverage, now.coverage
+
+
+# ------------------------------------------------------------------ writing
+
+
+def keep(run: Run, path: Path) -> None:
+    """Write a run to a file; if that fails, the file is as it was."""
+    lines = (f"  {_json(key)}: {_json(value)}" for key, value in _data(run).items())
+    write_whole(path, "{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _data(run: Run) -> Data:
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "ruleset": run.ruleset,
+        "title": run.title,
+        "fingerprint": run.fingerprint,
+        "players": run.players,
+        "names": list(run.names),
+        "seats": list(run.seats),
+        "options": dict(run.options),
+        "set": run.card_set,
+        "board": run.board,
+        "seed": run.seed,
+        "rotate": run.rotate,
+        "max_steps": run.max_steps,
+        "coverage": run.coverage,
+        **_counts(run.totals),
+        "parts": dict(run.parts),
+    }
+
+
+def _counts(totals: Totals) -> Data:
+    return {
+        "games": totals.games,
+        "stopped": totals.stopped,
+        "tied": totals.tied,
+        "without_winner": totals.unwon,
+        "decisions": totals.decisions,
+        "wins": [[*who, times] for who, times in sorted(totals.wins.items())],
+        "shared": [[*who, times] for who, times in sorted(totals.shared.items())],
+        "rounds": [list(one) for one in sorted(totals.rounds.counts.items())],
+        "covered": [list(one) for one in sorted(totals.covered.items())],
+        "stopped_because": dict(totals.reasons),
+        "digest": totals.digest,
+    }
+
+
+# ------------------------------------------------------------------ reading
+
+
+def load(path: Path) -> Run:
+    """Read a run from a file."""
+    return read_whole(path, loads)
+
+
+def loads(data: bytes) -> Run:
+    """Return the run that some JSON holds."""
+    fields = fields_of(data, FORMAT, VERSION, "run of games")
+    return Run(
+        ruleset=fields.text("ruleset"),
+        title=fields.text("title"),
+        fingerprint=fields.text("fingerprint"),
+        parts=fields.values("parts", is_text),
+        players=fields.number("players", 0),
+        names=fields.texts("names"),
+        seats=fields.texts("seats"),
+        options=fields.values("options", lambda one: isinstance(one, int | str)),
+        card_set=fields.title("set"),
+        board=fields.title("board"),
+        seed=fields.number("seed"),
+        rotate=fields.flag("rotate"),
+        max_steps=fields.number("max_steps", 1),
+        coverage=fields.flag("coverage"),
+        totals=_totals(fields),
+    )
+
+
+def _totals(fields: Fields) -> Totals:
+    reasons = fields.values("stopped_because", lambda one: is_number(one, 1))
+    totals = Totals(
+        games=fields.number("games", 0),
+        stopped=fields.number("stopped", 0),
+        tied=fields.number("tied", 0),
+        unwon=fields.number("without_winner", 0),
+        decisions=fields.number("decisions", 0),
+        wins=_counter(fields, "wins", 3),
+        shared=_counter(fields, "shared", 3),
+        rounds=Histogram(Counter({one: n for (one,), n in _rows(fields, "rounds", 2)})),
+        covered=Counter({one: n for (one,), n in _rows(fields, "covered", 2)}),
+        reasons=Counter(reasons),
+        digest=fields.text("digest"),
+    )
+    won = totals.wins.total() + totals.tied + totals.unwon
+    if not won == totals.rounds.total == totals.finished or reasons and not totals.stopped:
+        raise RecordError("does not add up: its counts are not those of one run")
+    return totals
+
+
+def _counter(fields: Fields, key: str, length: int) -> Counter[Any]:
+    return Counter({tuple(who): times for who, times in _rows(fields, key, length)})
+
+
+def _rows(fields: Fields, key: str, length: int) -> Iterator[tuple[list[int], int]]:
+    """Yield what was counted, and how often."""
+    numbers = list_of(lambda one: is_number(one, 0))
+    rows = list_of(lambda one: numbers(one) and isinstance(one, list) and len(one) == length)
+    for *who, times in fields.get(key, "list of counts", rows):
+        yield who, times

@@ -1,0 +1,146 @@
+"""While a simulation runs: how far it is, the file it is kept in, the files it is written to."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+
+import click
+from attrs import Factory, define, evolve, frozen
+
+from cubedsl.cli import results
+from cubedsl.cli.rows import Rows, RowsError
+from cubedsl.cli.shared import Exit, console
+from cubedsl.dsl import render
+from cubedsl.interpreter.bots.cluster import ClusterError, cluster
+from cubedsl.interpreter.bots.plan import Engine, Plan, Report, Watch
+from cubedsl.interpreter.bots.simulate import simulate
+from cubedsl.interpreter.bots.statistics import Result, Totals
+from cubedsl.interpreter.engine.lower.world import Unsupported
+from cubedsl.interpreter.records.record import RecordError
+from cubedsl.interpreter.records.run import Run, counts_of, keep, load, run_of
+from cubedsl.interpreter.records.whole_file import write_whole
+
+EVERY = 2
+"""After so many seconds a run is kept again."""
+ROWS = (".csv", ".parquet")
+SUFFIXES = (".json", *ROWS)
+
+
+@frozen
+class Way:
+    """How games are played: where, by what, and into which files."""
+
+    jobs: int
+    engine: Engine
+    scheduler: str | None
+    resume: Path | None
+    out: Path | None
+
+
+def run(plan: Plan, way: Way) -> Report:
+    """Play the games of a plan; what is wrong with the files or the cluster ends the command."""
+    try:
+        return _run(plan, way)
+    except Unsupported as error:
+        place = f" ({error.span})" if error.span is not None else ""
+        raise click.UsageError(f"the engine cannot play this: {error}{place}") from error
+    except (RecordError, RowsError, ClusterError) as error:
+        raise WrongCall(str(error)) from error
+
+
+class WrongCall(click.ClickException):
+    """A file or a cluster with which nothing can be done."""
+
+    exit_code = Exit.USAGE
+
+
+def write_out(path: Path, plan: Plan, report: Report, seconds: float) -> None:
+    """Write the result to a file, if it is not rows that belong there."""
+    if path.suffix not in ROWS:
+        write_whole(path, render.restored(results.text_of(plan, report, seconds)))
+
+
+def _run(plan: Plan, way: Way) -> Report:
+    before = _before(plan, way.resume)
+    rows = Rows(plan, way.out, before.games) if way.out and way.out.suffix in ROWS else None
+    kept = Kept(run_of(plan, before), way.resume, rows) if way.resume else None
+    report = None
+    try:
+        with progress(plan.games, before.games) as shown:
+            report = simulate(
+                plan,
+                jobs=way.jobs,
+                engine=way.engine,
+                before=before,
+                watches=tuple(one for one in (rows, kept, shown) if one is not None),
+                elsewhere=cluster(way.scheduler) if way.scheduler else None,
+            )
+    finally:
+        if kept is not None:
+            kept.keep(before)
+        if rows is not None:
+            rows.close(more=kept is not None)
+    return report
+
+
+def _before(plan: Plan, path: Path | None) -> Totals:
+    """Return the counts of the games that were played and kept."""
+    if path is None or not path.exists():
+        return Totals()
+    kept = load(path)
+    try:
+        return counts_of(kept, plan)
+    except RecordError as error:
+        lines = [f"{path} is another run:", *str(error).splitlines()]
+        raise click.ClickException("\n  ".join(lines)) from error
+
+
+@define
+class Kept:
+    """Keeps a run in its file every few seconds, and the rows that belong to it before."""
+
+    run: Run
+    path: Path
+    rows: Rows | None
+    _last: float = Factory(monotonic)
+
+    def __call__(self, totals: Totals, _results: Sequence[Result]) -> None:
+        """Keep the run, if it is time."""
+        if monotonic() - self._last >= EVERY:
+            self.keep(totals)
+
+    def keep(self, totals: Totals) -> None:
+        """Keep the run."""
+        if self.rows is not None:
+            self.rows.flush()
+        keep(evolve(self.run, totals=totals), self.path)
+        self._last = monotonic()
+
+
+@contextmanager
+def progress(games: int, before: int) -> Iterator[Watch | None]:
+    """Show on a terminal how far it is, how fast, and how long it will take."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as TimeLeft
+
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games, {task.fields[rate]:,.0f}/s,"),
+        TimeLeft(),
+        TextColumn("left"),
+    )
+    began = monotonic()
+    with Progress(*columns, console=console(sys.stderr), transient=True) as bar:
+        task = bar.add_task("games", total=games, completed=before, rate=0.0)
+
+        def show(totals: Totals, _results: Sequence[Result]) -> None:
+            rate = (totals.games - before) / max(monotonic() - began, 1e-9)
+            bar.update(task, completed=totals.games, rate=rate)
+
+        yield show
