@@ -249,7 +249,7 @@ def test_sim_as_json() -> None:
     found = data(*SIM)
     assert (found["ruleset"], found["games"], found["seed"]) == ("pig", 20, 7)
     assert (found["finished"], found["tied"], found["stopped"]) == (20, 0, 0)
-    assert found["options"] == {"goal": 100, "size": "d6"} and found["engine"] == "reference"
+    assert found["options"] == {"goal": 100, "size": "d6"} and found["engine"] == "fast"
     assert sum(one["wins"] for one in found["seats"]) == 20
     for one in found["seats"]:
         assert 0 <= one["low"] <= one["win_rate"] <= one["high"] <= 1
@@ -298,7 +298,7 @@ def test_the_digest_is_the_same_everywhere() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupted_simulation_shows_what_is_finished(jobs: str) -> None:
-    command = (sys.executable, "-m", "cubedsl", *SIM, "--games", "100000", "--jobs", jobs)
+    command = (sys.executable, "-m", "cubedsl", *SIM, "--games", "100000000", "--jobs", jobs)
     running = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
@@ -307,8 +307,8 @@ def test_an_interrupted_simulation_shows_what_is_finished(jobs: str) -> None:
     out, err = running.communicate(timeout=60)
     assert running.returncode == 130 and b"Traceback" not in err
     found = json.loads(out)
-    assert found["interrupted"] and found["games_wanted"] == 100_000
-    assert found["games"] < 100_000 and found["finished"] == found["games"]
+    assert found["interrupted"] and found["games_wanted"] == 100_000_000
+    assert found["games"] < 100_000_000 and found["finished"] == found["games"]
 
 
 # ------------------------------------------------------------------ test

@@ -80,11 +80,9 @@ def run_of(plan: Plan, totals: Totals) -> Run:
 def counts_of(run: Run, plan: Plan) -> Totals:
     """Return the counts of the games of a plan that were played; raise RecordError if the run was
     another one."""
-    reasons = [
-        *of_another_ruleset(run, plan.setup.ruleset, "a run"),
-        *differences(run, plan.setup),
-        *unlike(_pairs(run, plan)),
-    ]
+    reasons = of_another_ruleset(run, plan.setup.ruleset, "a run")
+    if run.title == plan.setup.ruleset.title:
+        reasons += [*differences(run, plan.setup), *unlike(_pairs(run, plan))]
     if run.totals.games > plan.games:
         reasons.append(f"{run.totals.games} games were played, more than {plan.games}")
     if reasons:

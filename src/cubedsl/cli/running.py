@@ -58,11 +58,18 @@ class WrongCall(click.ClickException):
 
 def write_out(path: Path, plan: Plan, report: Report, seconds: float) -> None:
     """Write the result to a file, if it is not rows that belong there."""
-    if path.suffix not in ROWS:
+    if path.suffix in ROWS:
+        return
+    try:
         write_whole(path, render.restored(results.text_of(plan, report, seconds)))
+    except RecordError as error:
+        raise WrongCall(str(error)) from error
 
 
 def _run(plan: Plan, way: Way) -> Report:
+    for path in (way.resume, way.out):
+        if path is not None and not path.parent.is_dir():
+            raise WrongCall(f"{path} cannot be written: there is no folder {path.parent}")
     before = _before(plan, way.resume)
     rows = Rows(plan, way.out, before.games) if way.out and way.out.suffix in ROWS else None
     kept = Kept(run_of(plan, before), way.resume, rows) if way.resume else None
