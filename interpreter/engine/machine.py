@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.source import Span
 from cubedsl.interpreter.engine import assemble, wat
+from cubedsl.interpreter.engine.calls import fast
 from cubedsl.interpreter.engine.code import Region
 from cubedsl.interpreter.engine.lower.whole import RESULT_WORDS, Lowered, lower
 from cubedsl.interpreter.setup import Setup
@@ -19,6 +20,8 @@ from cubedsl.interpreter.stopped import Stopped, sentence
 START = 64
 NUMBERS: dict[int, Any] = {2: ctypes.c_int16, 4: ctypes.c_int32, 8: ctypes.c_int64}
 NO_REASON = -1
+PARTS = ("run", "begin", "record", "answered", "ask", "deal", "think")
+EXPORTS = ("start", "run", "answer", "turn", "record", "many", "deal", "think")
 NOBODY_THINKS = -1
 
 
@@ -71,13 +74,7 @@ def compile_setup(setup: Setup, *, checked: bool = False) -> Compiled:
         world.keep("resuming", 1, 8),
         (START, image, pristine.base, end),
         checked=checked,
-        names={
-            "run": lowered.run,
-            "begin": lowered.begin,
-            "record": lowered.record,
-            "answered": lowered.answered,
-            "ask": lowered.ask,
-        },
+        names={name: getattr(lowered, name) for name in PARTS},
         game_number=world.regions["game number"],
     )
     config = wasmtime.Config()
@@ -121,13 +118,12 @@ class Machine:
         self.store = wasmtime.Store(self.compiled.engine)
         instance = wasmtime.Instance(self.store, self.compiled.module, [])
         exports = instance.exports(self.store)
-        names = ("start", "run", "answer", "record", "many")
-        self.calls = {name: exports[name] for name in names}
+        self.calls = {name: fast(exports[name], self.store) for name in EXPORTS}
         self.memory = exports["memory"]
 
     def call(self, name: str, *arguments: int) -> Any:
         """Call an exported function."""
-        return self.calls[name](self.store, *arguments)
+        return self.calls[name](*arguments)
 
     # -------------------------------------------------------------- memory
 
@@ -193,17 +189,39 @@ class Machine:
         return Trapped(place, failure.text.format(*about), failure.span, thinking)
 
     def start(self, seed: int, number: int) -> int:
-        """Begin a game and run to its first question."""
+        """Begin a game and run to its first question that is asked outside; how it ended."""
+        self._reset_reason()
         self.call("start", signed(seed), signed(number))
-        return self._run()
+        return self._go("run")
 
     def answer(self, index: int) -> int:
-        """Answer the open question and run on."""
-        self.call("answer", index)
-        return self._run()
+        """Answer the open question and run on; how it ended."""
+        return self._go("turn", index)
 
-    def _run(self) -> int:
-        return int(self.call("run"))
+    def _go(self, name: str, *arguments: int) -> int:
+        try:
+            return int(self.calls[name](*arguments))
+        except wasmtime.Trap as trap:
+            raise self._trapped(0, trap) from None
+
+    # -------------------------------------------------------------- images
+
+    def save(self) -> bytes:
+        """Return the whole state: every question can be gone back to with it."""
+        return ctypes.string_at(self.address + START, self.compiled.image - START)
+
+    def load(self, image: bytes) -> None:
+        """Go back to a state that was saved, of the same setup."""
+        ctypes.memmove(self.address + START, image, len(image))
+
+    def deal(self, seat: int, seed: int, number: int) -> None:
+        """Forget what is to come and what a seat does not see: random numbers begin anew, and what
+        is hidden is dealt anew."""
+        self.call("deal", seat, signed(seed), signed(number))
+
+    def advice(self, seat: int, bot: int) -> int:
+        """Return what a strategy would answer to the open question."""
+        return int(self.call("think", seat, bot))
 
     @property
     def open(self) -> list[int]:

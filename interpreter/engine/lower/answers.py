@@ -50,7 +50,7 @@ def ask(world: World) -> Function:
         with b.otherwise(branch):
             thinking = world.scrap("thinking", 1)
             b.store(thinking, 0, seat + 1)
-            b.store(own.answer, 0, b.result(_think(world), seat, bot))
+            b.store(own.answer, 0, b.result(think(world), seat, bot))
             b.store(thinking, 0, 0)
         b.call(answered(world))
         b.give(0)
@@ -129,7 +129,7 @@ def fill_names(world: World) -> None:
 # ------------------------------------------------------------------ thinking
 
 
-def _think(world: World) -> Function:
+def think(world: World) -> Function:
     """Return the function in which a strategy chooses; what was declined is declined again as long
     as nothing has changed."""
 

@@ -11,7 +11,7 @@ from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import Const, Function, Get, Load, Op, Region
 from cubedsl.interpreter.engine.lower.memory import default_words
 from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
-from cubedsl.interpreter.engine.lower.runtime import sees
+from cubedsl.interpreter.engine.lower.runtime import below, sees
 from cubedsl.interpreter.engine.lower.scope import (
     Scope,
     Words,
@@ -54,8 +54,9 @@ def standing(world: World) -> tuple[Region, Region, Region]:
     return first, second, third
 
 
-def lay_out(world: World) -> Function:
-    """Return the function that finds what is imagined in the place of each piece by a seat."""
+def lay_out(world: World, *, shuffled: bool = False) -> Function:
+    """Return the function that finds what is imagined in the place of each piece by a seat: always
+    the same, or (`shuffled`) anything that may be so."""
 
     def make(b: Builder) -> None:
         scope = Scope(world, b, Get(b.function.parameters[0]), slots={})
@@ -72,10 +73,29 @@ def lay_out(world: World) -> Function:
                     b.store(pieces, Get(count), piece)
                     b.call(_insert(world), [piece, Get(count)])
                     b.set(count, Get(count) + 1)
+            if shuffled:
+                b.call(_shuffle(world), [Get(count)])
             with b.counting(0, Get(count)) as i:
                 b.store(stands, Load(places, i), Load(pieces, i))
 
-    return world.function("lay out", "lay out", make, parameters=("you",))
+    return world.function(("lay out", shuffled), "lay out", make, parameters=("you",))
+
+
+def _shuffle(world: World) -> Function:
+    """Return the function that brings the unseen pieces into any order."""
+
+    def make(b: Builder) -> None:
+        _, pieces, _ = standing(world)
+        left = b.temp("left", Get(b.function.parameters[0]))
+        with b.loop("shuffle") as loop:
+            b.leave(loop, Op("le_s", (Get(left), Const(1))))
+            place = b.held(b.result(below(world), Const(0), Get(left)))
+            b.set(left, Get(left) - 1)
+            one, other = b.held(Load(pieces, place)), b.held(Load(pieces, Get(left)))
+            b.store(pieces, place, other)
+            b.store(pieces, Get(left), one)
+
+    return world.function("shuffle", "shuffle", make, parameters=1)
 
 
 def _by_identity(world: World, pieces: tuple[int, ...]) -> tuple[int, ...]:
@@ -160,19 +180,20 @@ def number_of(world: World) -> Function:
 # ------------------------------------------------------------------ the imagined position
 
 
-def imagine(world: World) -> Function:
-    """Return the function that turns the position into the one that a seat imagines."""
+def imagine(world: World, *, shuffled: bool = False) -> Function:
+    """Return the function that turns the position into the one that a seat imagines, or
+    (`shuffled`) into one of those that may be so."""
 
     def make(b: Builder) -> None:
         scope = Scope(world, b, Get(b.function.parameters[0]), slots={})
         if has_choices(world):
             _uncover(scope)
         if has_zones(world):
-            b.call(lay_out(world), [scope.you])
+            b.call(lay_out(world, shuffled=shuffled), [scope.you])
             _move(scope)
             _forget(scope)
 
-    return world.function("imagine", "imagine", make, parameters=("you",))
+    return world.function(("imagine", shuffled), "imagine", make, parameters=("you",))
 
 
 def _move(scope: Scope) -> None:

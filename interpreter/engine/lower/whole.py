@@ -40,6 +40,7 @@ from cubedsl.interpreter.engine.lower.answers import folded, name_numbers
 from cubedsl.interpreter.engine.lower.bodies import body_function
 from cubedsl.interpreter.engine.lower.ground import token_region
 from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
+from cubedsl.interpreter.engine.lower.imagined import imagine, is_secret
 from cubedsl.interpreter.engine.lower.runtime import mix, signed, streams
 from cubedsl.interpreter.engine.lower.scope import Scope, fitted, has, members, region_words
 from cubedsl.interpreter.engine.lower.shapes import Form
@@ -80,6 +81,8 @@ class Lowered:
     answered: Function
     record: Function
     ask: Function
+    deal: Function
+    think: Function
 
 
 def lower(setup: Setup) -> Lowered:
@@ -101,6 +104,7 @@ def lower(setup: Setup) -> Lowered:
     begin = _begin(world)
     record = _record(world)
     answered, ask = answers.answered(world), answers.ask(world)
+    deal, think = _deal(world), answers.think(world)
     world.write_all()
     for one in [*world.functions.values()]:
         one.asks = one.asks or one in (run, body)
@@ -116,7 +120,7 @@ def lower(setup: Setup) -> Lowered:
         tuple(world.failures),
         (run, begin, record, answered),
     )
-    return Lowered(program, world, run, begin, answered, record, ask)
+    return Lowered(program, world, run, begin, answered, record, ask, deal, think)
 
 
 # ------------------------------------------------------------------ the beginning
@@ -126,17 +130,39 @@ def _begin(world: World) -> Function:
     """Return the function that begins a game: of a seed and a number."""
 
     def make(b: Builder) -> None:
-        seed, number = (Get(one) for one in b.function.parameters)
         scope = Scope(world, b, slots={})
+        b.call(_reseed(world), [Get(one) for one in b.function.parameters])
+        for cell in world.ruleset.cells:
+            _first_value(scope, cell)
+
+    return world.function("begin", "begin", make, parameters=("seed", "number"))
+
+
+def _reseed(world: World) -> Function:
+    """Return the function that begins all random streams: of a seed and a number."""
+
+    def make(b: Builder) -> None:
+        seed, number = (Get(one) for one in b.function.parameters)
         for stream in range(1 + world.setup.players):
             state: Value = Const(0)
             for part in (seed, number, Const(stream)):
                 state = b.held(b.result(mix(world), state + signed(STRIDE) + part))
             b.store(streams(world), stream, state)
-        for cell in world.ruleset.cells:
-            _first_value(scope, cell)
 
-    return world.function("begin", "begin", make, parameters=("seed", "number"))
+    return world.function("reseed", "reseed", make, parameters=("seed", "number"))
+
+
+def _deal(world: World) -> Function:
+    """Return the function that deals anew what a seat does not see, with fresh random numbers: of
+    the seat, a seed and a number."""
+
+    def make(b: Builder) -> None:
+        seat, seed, number = (Get(one) for one in b.function.parameters)
+        b.call(_reseed(world), [seed, number])
+        if is_secret(world):
+            b.call(imagine(world, shuffled=True), [seat])
+
+    return world.function("deal", "deal", make, parameters=("you", "seed", "number"))
 
 
 def _first_value(scope: Scope, cell: Cell) -> None:
