@@ -107,6 +107,7 @@ class Machine:
     store: Any = field(init=False)
     calls: dict[str, Any] = field(init=False)
     memory: Any = field(init=False)
+    _base: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self._instantiate()
@@ -120,6 +121,8 @@ class Machine:
         exports = instance.exports(self.store)
         self.calls = {name: fast(exports[name], self.store) for name in EXPORTS}
         self.memory = exports["memory"]
+        # The module never grows its memory, so it stays where it is.
+        self._base = ctypes.cast(self.memory.data_ptr(self.store), ctypes.c_void_p).value or 0
 
     def call(self, name: str, *arguments: int) -> Any:
         """Call an exported function."""
@@ -130,7 +133,7 @@ class Machine:
     @property
     def address(self) -> int:
         """Where memory begins in this process."""
-        return ctypes.cast(self.memory.data_ptr(self.store), ctypes.c_void_p).value or 0
+        return self._base
 
     def read(self, region: Region) -> list[int]:
         """Return the entries of a region."""
@@ -218,6 +221,22 @@ class Machine:
         """Forget what is to come and what a seat does not see: random numbers begin anew, and what
         is hidden is dealt anew."""
         self.call("deal", seat, signed(seed), signed(number))
+
+    def place_bot(self, seat: int, bot: int) -> None:
+        """Settle who answers in a seat from now on, in this game only."""
+        region = self.compiled.lowered.world.regions["bots"]
+        ctypes.c_int32.from_address(self._base + region.base + 4 * seat).value = bot
+
+    @property
+    def asked(self) -> int:
+        """A number that stands for the open question: decision, card and options."""
+        region = self.compiled.lowered.world.regions["asked"]
+        return int(ctypes.c_int64.from_address(self._base + region.base).value)
+
+    def share(self, seat: int) -> float:
+        """Return the share of a seat in the victory: 1 if it has won alone."""
+        winners = self._read_one("winners")
+        return (winners >> seat & 1) / winners.bit_count() if winners else 0.0
 
     def advice(self, seat: int, bot: int) -> int:
         """Return what a strategy would answer to the open question."""
