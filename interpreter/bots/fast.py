@@ -7,12 +7,13 @@ from time import perf_counter
 
 from attrs import Factory, define
 
+from cubedsl.interpreter.bots import search
 from cubedsl.interpreter.bots.line import Line
 from cubedsl.interpreter.bots.plan import Plan, Tally
 from cubedsl.interpreter.bots.seats import RANDOM, Bot
 from cubedsl.interpreter.bots.statistics import Result
 from cubedsl.interpreter.decision import Outcome
-from cubedsl.interpreter.engine.lower.answers import FIRST_STRATEGY
+from cubedsl.interpreter.engine.lower.answers import FIRST_STRATEGY, OUTSIDE
 from cubedsl.interpreter.engine.lower.answers import RANDOM as BY_CHANCE
 from cubedsl.interpreter.engine.lower.whole import MOST_RESULTS
 from cubedsl.interpreter.engine.machine import Compiled, Machine, Trapped
@@ -29,9 +30,12 @@ class Table:
     plan: Plan
     machine: Machine
     _outcomes: dict[tuple[int, int], Outcome] = Factory(dict)
+    _minds: list[Machine] = Factory(list)
 
     def play(self, numbers: range) -> list[Result]:
         """Play some games."""
+        if any(bot.playouts for bot in self.plan.bots):
+            return [self._search(number) for number in numbers]
         turns = len(self.plan.bots) if self.plan.rotate else 1
         reasons: dict[int, str] = {}
         for turn in range(min(turns, len(numbers))):
@@ -67,6 +71,30 @@ class Table:
             outcome = self._outcomes.get((winners, rounds)) or self._outcome(winners, rounds)
         return Result(bots, outcome, decisions, f"{digest % 2**64:016x}")
 
+    def _search(self, number: int) -> Result:
+        """Play one game in which seats search."""
+        bots = [self.plan.bots[bot] for bot in self.plan.seating(number)]
+        self._seat(self.plan.seating(number))
+        try:
+            search.play(self.machine, self._mind, bots, self._codes(bots), self.plan.seed, number)
+        except Trapped as trapped:
+            reason = trapped.sentence(self.plan.setup.ruleset, [bot.title for bot in bots])
+            return self._result(number, self.machine.results(1)[0], reason)
+        self.machine.call("record", 0, 0)
+        return self._result(number, self.machine.results(1)[0], None)
+
+    @property
+    def _mind(self) -> Machine:
+        """The machine that seats think with."""
+        if not self._minds:
+            self._minds.append(Machine(self.machine.compiled))
+        return self._minds[0]
+
+    def _codes(self, bots: Sequence[Bot]) -> list[int]:
+        """Return what plays on in the playouts of each seat."""
+        known = list(self.plan.setup.ruleset.strategies)
+        return [_code(Bot(bot.like), known) for bot in bots]
+
     def _outcome(self, winners: int, rounds: int) -> Outcome:
         """Return how a game ended; it is kept, since many end like that."""
         seats = tuple(seat for seat in range(len(self.plan.bots)) if winners >> seat & 1)
@@ -75,6 +103,8 @@ class Table:
 
 
 def _code(bot: Bot, strategies: list[str]) -> int:
+    if bot.playouts:
+        return OUTSIDE
     return BY_CHANCE if bot.title == RANDOM else FIRST_STRATEGY + strategies.index(bot.title)
 
 

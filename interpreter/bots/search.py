@@ -10,15 +10,17 @@ In the end
 the strategy's own answer is taken, unless another one has won clearly more often.
 """
 
+from collections.abc import Sequence
 from math import log, sqrt
 
 from attrs import Factory, define, frozen
 
+from cubedsl.interpreter.bots.seats import Bot
 from cubedsl.interpreter.engine.lower import question as asked
-from cubedsl.interpreter.engine.lower.answers import OUTSIDE
+from cubedsl.interpreter.engine.lower.answers import OUTSIDE, RANDOM
 from cubedsl.interpreter.engine.machine import Machine, Trapped
 from cubedsl.interpreter.engine.wat import Ending
-from cubedsl.interpreter.streams import mix
+from cubedsl.interpreter.streams import mix, of_seat, origin
 
 EXPLORATION = 0.5
 """How much UCB1 minds what was tried seldom; wins count 0 to 1."""
@@ -59,10 +61,12 @@ class Search:
         for number in range(self.playouts):
             self._playout(image, seat, mix(seed + number), branches, first)
         best = max(range(options), key=lambda one: (branches[one].rate, one == first, -one))
-        return best if _is_better(branches[best], branches[first]) else first
+        if self.strategy != RANDOM and not _is_better(branches[best], branches[first]):
+            return first
+        return best
 
     def _advice(self, seat: int) -> int:
-        return self.machine.advice(seat, self.strategy)
+        return 0 if self.strategy == RANDOM else self.machine.advice(seat, self.strategy)
 
     def _count(self) -> int:
         return self.machine.open[asked.COUNT]
@@ -107,8 +111,30 @@ class Search:
             self.machine.place_bot(other, own if other == seat else self.strategy)
 
 
+def play(
+    game: Machine,
+    mind: Machine,
+    bots: Sequence[Bot],
+    strategies: Sequence[int],
+    seed: int,
+    number: int,
+) -> None:
+    """Play a game to its end in which some seats search with `mind`; `strategies` are what they
+    play on with in their heads.  Raise Trapped if the game is stopped."""
+    count = 0
+    ending = Ending(game.start(seed, number))
+    while ending == Ending.OPEN:
+        seat = game.open[asked.SEAT]
+        own = Search(mind, bots[seat].playouts, strategies[seat])
+        thought = origin(seed, number, of_seat(seat) + count * len(bots))
+        ending = Ending(game.answer(own.choose(game.save(), seat, thought)))
+        count += 1
+
+
 def _is_better(best: Branch, first: Branch) -> bool:
     """Whether an answer won more often than the strategy's own, by more than chance may do."""
+    if not best.visits or not first.visits:
+        return False
     rate = (best.wins + first.wins) / (best.visits + first.visits)
     error = sqrt(rate * (1 - rate) * (1 / best.visits + 1 / first.visits))
     return best.rate - first.rate > ERRORS * error

@@ -1,5 +1,6 @@
 """Who sits in the seats: the words for players, and the players they stand for."""
 
+import re
 from collections.abc import Sequence
 
 from attrs import frozen
@@ -11,16 +12,24 @@ from cubedsl.interpreter.setup import Setup, SetupError
 from cubedsl.interpreter.streams import Stream, of_seat
 
 RANDOM = "random"
+SEARCH = "mcts"
+SEARCHING = re.compile(rf"{SEARCH}:([1-9]\d{{0,5}})(?::(.+))?", re.IGNORECASE)
 
 
 @frozen
 class Bot:
-    """An entry of a line-up; `title` is `random`, or that of a strategy."""
+    """An entry of a line-up; `title` is `random`, that of a strategy, or how many `playouts` a
+    search makes for each of its decisions (then `like` is the strategy it plays on with)."""
 
     title: str
+    playouts: int = 0
+    like: str = RANDOM
 
     def sit(self, setup: Setup, seat: int, seed: int, number: int) -> Agent:
-        """Return a new player for a seat in one game, with a stream of its own."""
+        """Return a new player for a seat in one game, with a stream of its own; raise SetupError
+        for a search, which only the engine can play."""
+        if self.playouts:
+            raise SetupError(f"`{self.title}` can only play where the fast engine does")
         stream = Stream.derived(seed, number, of_seat(seat))
         if self.title == RANDOM:
             return RandomAgent(stream)
@@ -35,7 +44,10 @@ def find(ruleset: Ruleset, word: str) -> Bot:
         return Bot(known[fold(word)])
     if fold(word) == RANDOM:
         return Bot(RANDOM)
-    words = (RANDOM, *ruleset.strategies)
+    if search := SEARCHING.fullmatch(word):
+        like = find(ruleset, search[2] or next(iter(ruleset.strategies), RANDOM))
+        return Bot(f"{SEARCH}:{search[1]}", int(search[1]), like.title)
+    words = (RANDOM, *ruleset.strategies, f"{SEARCH}:200")
     help = did_you_mean(word, words) or "there are " + ", ".join(f"`{one}`" for one in words)
     raise SetupError(f"there is no strategy `{word}` for {ruleset.title}: {help}")
 

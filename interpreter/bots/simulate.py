@@ -15,6 +15,7 @@ from cubedsl.interpreter.bots.interruption import listening
 from cubedsl.interpreter.bots.plan import Engine, Plan, Report, Tally, Watch
 from cubedsl.interpreter.bots.slowly import play
 from cubedsl.interpreter.bots.statistics import Totals
+from cubedsl.interpreter.setup import SetupError
 
 if TYPE_CHECKING:
     from cubedsl.interpreter.engine.machine import Compiled
@@ -69,7 +70,16 @@ class Chosen:
 
 
 def choose(plan: Plan, engine: Engine) -> Chosen:
-    """Return what plays the games of a plan."""
+    """Return what plays the games of a plan; raise SetupError if bots need the engine, and another
+    one plays."""
+    chosen = _choose(plan, engine)
+    searching = next((bot.title for bot in plan.bots if bot.playouts), None)
+    if searching is not None and chosen.compiled is None:
+        raise SetupError(f"`{searching}` can only play where the fast engine does")
+    return chosen
+
+
+def _choose(plan: Plan, engine: Engine) -> Chosen:
     if engine is Engine.REFERENCE:
         return Chosen(Engine.REFERENCE)
     from cubedsl.interpreter.engine.lower.world import Unsupported

@@ -39,8 +39,8 @@ from cubedsl.interpreter.engine.lower import (
 from cubedsl.interpreter.engine.lower.answers import folded, name_numbers
 from cubedsl.interpreter.engine.lower.bodies import body_function
 from cubedsl.interpreter.engine.lower.ground import token_region
-from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
 from cubedsl.interpreter.engine.lower.imagined import imagine, is_secret
+from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
 from cubedsl.interpreter.engine.lower.runtime import mix, signed, streams
 from cubedsl.interpreter.engine.lower.scope import Scope, fitted, has, members, region_words
 from cubedsl.interpreter.engine.lower.shapes import Form

@@ -113,13 +113,17 @@ def command(
     """
     from cubedsl.cli import results, running
     from cubedsl.interpreter.bots.plan import Engine
+    from cubedsl.interpreter.setup import SetupError
 
     if out is not None and out.suffix not in running.SUFFIXES:
         raise click.BadParameter(f"`{out}` should end in {', '.join(running.SUFFIXES)}")
     plan = _plan(ruleset(target, files), _Wishes(**wishes))
     way = running.Way(jobs or _processors(), Engine(engine), scheduler, resume, out)
     began = perf_counter()
-    report = running.run(plan, way)
+    try:
+        report = running.run(plan, way)
+    except SetupError as error:
+        raise click.UsageError(str(error)) from error
     seconds = perf_counter() - began
     if report.unable and not wishes["coverage"]:
         click.echo(f"note: the reference plays, the engine cannot: {report.unable}", err=True)

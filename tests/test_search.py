@@ -1,0 +1,49 @@
+"""Seats that search: they find what is better, and know no more than a player does."""
+
+from click.testing import CliRunner
+
+from cubedsl.cli import main
+from cubedsl.interpreter.bots.plan import Plan
+from cubedsl.interpreter.bots.seats import find, line_up
+from cubedsl.interpreter.bots.simulate import simulate
+from cubedsl.interpreter.bots.statistics import Totals
+from cubedsl.interpreter.setup import prepare
+from library import ROOT, ruleset
+
+STAGE = ROOT / "tests" / "stage"
+COIN = str(STAGE / "coin.cube")
+MORE = str(STAGE / "more_or_less.cube")
+
+
+def played(target: str, games: int, *seats: str, jobs: int = 1, seed: int = 5) -> Totals:
+    setup = prepare(ruleset(target), players=2)
+    bots = line_up(ruleset(target), 2, seats)
+    return simulate(Plan(setup, bots, games, seed, rotate=True), jobs=jobs).totals
+
+
+def test_how_a_search_is_called() -> None:
+    pig = ruleset(str(ROOT / "examples" / "pig.cube"))
+    plain, other = find(pig, "mcts:200"), find(pig, "MCTS:50:random")
+    assert (plain.title, plain.playouts, plain.like) == ("mcts:200", 200, "Hold at 20")
+    assert (other.title, other.playouts, other.like) == ("mcts:50", 50, "random")
+
+
+def test_what_is_better_is_found() -> None:
+    totals = played(MORE, 60, "mcts:60", "random")
+    assert totals.wins_of(bots=[0]).count >= 45 and totals.wins_of(bots=[1]).count <= 2
+
+
+def test_what_is_hidden_is_not_known() -> None:
+    low, high = played(COIN, 1500, "mcts:20", "random").wins_of(bots=[0]).interval
+    assert low < 0.5 < high
+
+
+def test_the_number_of_jobs_changes_nothing() -> None:
+    assert played(MORE, 12, "mcts:20", "random", jobs=2) == played(MORE, 12, "mcts:20", "random")
+
+
+def test_the_reference_cannot_search() -> None:
+    words = ["sim", MORE, "--games", "2", "--seat", "mcts:20", "--engine", "reference"]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 2
+    assert "`mcts:20` can only play where the fast engine does" in result.output
