@@ -4,7 +4,8 @@ The patch is written from the declarations and says what they say, so that it ch
 somebody changes it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
 
 from cubedsl.dsl import tree
 from cubedsl.dsl.diagnostic import Diagnostics
@@ -17,6 +18,8 @@ HEAD = """\
 # left out. Until something is changed, this patch changes nothing.
 
 """
+NAME = "as printed"
+Said: TypeAlias = Callable[[Span], str]
 COPIES = tree.CopiesWith, tree.CopiesOver
 
 
@@ -24,12 +27,12 @@ def what(declarations: Iterable[tree.Declaration], span: Span) -> str:
     """Of what the number in a place is one: `card "Old oak"`, `path ladder, stop 3`."""
     known = tuple(declarations)
     as_written = (one for one in known if _around(one.span, span))
-    changed = (one for one in known if _holds(one, span))
+    changed = (one for one in known if holds(one, span))
     decl = next(as_written, None) or next(changed, None)
     return ", ".join((_title(decl), *_part(decl, span))) if decl is not None else ""
 
 
-def _holds(decl: tree.Declaration, span: Span) -> bool:
+def holds(decl: tree.Declaration, span: Span) -> bool:
     """Whether a place lies in a declaration, as it was written or changed."""
     return any(_around(one, span) for one in (decl.span, *(line.span for line in _lines(decl))))
 
@@ -80,21 +83,38 @@ def _of_stop(stop: tree.Stop, places: Iterable[Span]) -> bool:
 # ------------------------------------------------------------------ the patch
 
 
+def as_written(span: Span) -> str:
+    """What stands in a place."""
+    return span.text
+
+
 def patch(
-    title: str, base: str, declarations: Iterable[tree.Declaration], places: Iterable[Span]
+    title: str,
+    base: str,
+    declarations: Iterable[tree.Declaration],
+    places: Iterable[Span],
+    *,
+    head: str = HEAD,
+    name: str = NAME,
+    said: Said = as_written,
+    finish: Callable[[str], str] = str,
 ) -> str:
-    """A patch for a ruleset (`base`: as `extends` names it) that says its assumed numbers anew."""
+    """A patch for a ruleset (`base`: as `extends` names it) that says its assumed numbers anew.
+
+    `said` is what is to stand where something stands now, `finish` what is done to all of it
+    before it is laid out.
+    """
     spans = tuple(places)
-    lines = [HEAD, f'ruleset "{title}, as printed" extends {base}\n']
+    lines = [head, f'ruleset "{title}, {name}" extends {base}\n']
     source = ""
     for decl in declarations:
-        own = [one for one in spans if _holds(decl, one)]
+        own = [one for one in spans if holds(decl, one)]
         if own:
             if decl.span.source.name != source:
                 source = decl.span.source.name
                 lines.append(f"\n# {source.replace(chr(92), '/').rpartition('/')[2]}\n")
-            lines.append(_changes(decl, own))
-    return _laid_out("".join(lines))
+            lines.append(_changes(decl, own, said))
+    return _laid_out(finish("".join(lines)))
 
 
 def _laid_out(text: str) -> str:
@@ -104,33 +124,34 @@ def _laid_out(text: str) -> str:
     return written
 
 
-def _changes(decl: tree.Declaration, own: list[Span]) -> str:
+def _changes(decl: tree.Declaration, own: list[Span], said: Said) -> str:
     """What changes a declaration's assumed numbers: one change, or the whole anew."""
     title = _title(decl)
     match decl:
+        case tree.OptionDecl(default=default):
+            return f"change {title} = {said(default.span)}\n"
         case tree.GuideDecl(members=members) | tree.KindDecl(members=members):
-            return _of_members(title, members, own) or _anew(decl, members)
+            return _of_members(title, members, own, said) or _anew(decl, members, said)
         case tree.PathDecl(stops=stops):
-            return _with_lines(
-                f"change {title}", map(_stop, (s for s in stops if _of_stop(s, own)))
-            )
+            wanted = (_stop(one, said) for one in stops if _of_stop(one, own))
+            return _with_lines(f"change {title}", wanted)
         case tree.TrackDecl(legend=legend):
-            entries = [one.span.text for one in legend if _any_in(one.span, own)]
+            entries = [said(one.span) for one in legend if _any_in(one.span, own)]
             return _with_lines(f"change {title}", [_with_lines("legend", entries).rstrip()])
     if key_of(decl) is None:
         return f"# {decl.span}: a rule without a name cannot be replaced: change it there\n"
-    return f"replace {decl.span.text}\n"
+    return f"replace {said(decl.span)}\n"
 
 
-def _stop(node: tree.Stop) -> str:
-    return f"{node.number}: {', '.join(one.span.text for one in node.attributes)}"
+def _stop(node: tree.Stop, said: Said) -> str:
+    return f"{node.number}: {', '.join(said(one.span) for one in node.attributes)}"
 
 
 def _with_lines(head: str, lines: Iterable[str]) -> str:
     return "\n".join((f"{head} {{", *lines, "}\n"))
 
 
-def _of_members(title: str, members: tuple[tree.Member, ...], own: list[Span]) -> str:
+def _of_members(title: str, members: tuple[tree.Member, ...], own: list[Span], said: Said) -> str:
     """Values and copies are changed; "" if an ability holds one of the numbers."""
     values = [one for one in members if isinstance(one, tree.AttributeValue)]
     wanted = [one for one in values if _any_in(one.span, own)]
@@ -139,17 +160,19 @@ def _of_members(title: str, members: tuple[tree.Member, ...], own: list[Span]) -
     if not all(_any_around((one.span for one in (*wanted, *dealt)), place) for place in own):
         return ""
     if all(len(one.values) == 1 for one in wanted) and not dealt:
-        return f"change {title} {', '.join(one.span.text for one in wanted)}\n"
-    return _with_lines(f"change {title}", (one.span.text for one in (*wanted, *dealt)))
+        return f"change {title} {', '.join(said(one.span) for one in wanted)}\n"
+    return _with_lines(f"change {title}", (said(one.span) for one in (*wanted, *dealt)))
 
 
-def _anew(decl: tree.GuideDecl | tree.KindDecl, members: tuple[tree.Member, ...]) -> str:
+def _anew(
+    decl: tree.GuideDecl | tree.KindDecl, members: tuple[tree.Member, ...], said: Said
+) -> str:
     """The whole as it was written; if it was changed since, what it is now."""
     if all(_around(decl.span, one.span) for one in members):
-        return f"replace {decl.span.text}\n"
+        return f"replace {said(decl.span)}\n"
     if isinstance(decl, tree.GuideDecl):
         behind = f"for {decl.kind.text}"
     else:
         title = f"{decl.title.span.text} " if decl.title else ""
         behind = f"{title}x{decl.copies or 1}"
-    return _with_lines(f"replace {_title(decl)} {behind}", (one.span.text for one in members))
+    return _with_lines(f"replace {_title(decl)} {behind}", (said(one.span) for one in members))

@@ -90,6 +90,11 @@ def file_of(target: str) -> Path | None:
     return loading.find(target, rulesets, Path())
 
 
+def parts(target: str) -> list[str]:
+    """Return the names and paths that a target puts together: a game and its patches."""
+    return loading.parts_of(target, rulesets)
+
+
 def shipped() -> tuple[str, ...]:
     """Return the names of the shipped rulesets."""
     return rulesets.names()
@@ -100,4 +105,14 @@ def folder(name: str) -> Path:
     return rulesets.path(name).parent
 
 
-__all__ = ["Scenes", "declared", "file_of", "finish", "folder", "load", "scenes", "shipped"]
+__all__ = [
+    "Scenes",
+    "declared",
+    "file_of",
+    "finish",
+    "folder",
+    "load",
+    "parts",
+    "scenes",
+    "shipped",
+]

@@ -25,6 +25,7 @@ _MODULES = {
     "replay": "replaying",
     "sim": "simulating",
     "test": "testing",
+    "tune": "tuning",
 }
 
 
