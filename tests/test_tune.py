@@ -285,6 +285,7 @@ def test_more_strategies_than_seats_meet_in_all_pairs() -> None:
         ((SURE, "--target", "seats", "--seat", "Nobody"), "there is no strategy `Nobody`"),
         ((SURE, "--target", "seats", "--set", "Ours"), "no set `Ours`"),
         ((SURE,), "--target"),
+        ((SURE, "--target", "seats", "--out", HERE / "no" / "a.cube"), "cannot be written"),
     ],
 )
 def test_a_wrong_call_is_told(words: tuple[object, ...], said: str) -> None:

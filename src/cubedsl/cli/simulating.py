@@ -118,7 +118,7 @@ def command(
     if out is not None and out.suffix not in running.SUFFIXES:
         raise click.BadParameter(f"`{out}` should end in {', '.join(running.SUFFIXES)}")
     plan = _plan(ruleset(target, files), _Wishes(**wishes))
-    way = running.Way(jobs or _processors(), Engine(engine), scheduler, resume, out)
+    way = running.Way(jobs or processors(), Engine(engine), scheduler, resume, out)
     began = perf_counter()
     try:
         report = running.run(plan, way)
@@ -133,7 +133,7 @@ def command(
     leave(_status(report))
 
 
-def _processors() -> int:
+def processors() -> int:
     """Return how many processors there are for us."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))

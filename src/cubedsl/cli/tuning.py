@@ -43,7 +43,7 @@ class _Wishes:
     options: Sequence[str]
     seats: Sequence[str]
     files: Sequence[str]
-    jobs: int
+    jobs: int | None
     max_steps: int
     out: str | None
     resume: str | None
@@ -93,7 +93,7 @@ class _Wishes:
 @click.option(
     "--strategies", "files", metavar="FILE", multiple=True, help="A file with more of them."
 )
-@click.option("--jobs", type=AT_LEAST_1, default=1, show_default=True, help="How many processes.")
+@click.option("--jobs", type=AT_LEAST_1, help="How many processors; all unless said.")
 @click.option("--max-steps", type=AT_LEAST_1, default=1_000_000, show_default=True)
 @click.option("--out", metavar="FILE", help="Where the patch is written; to stdout unless said.")
 @click.option(
@@ -115,6 +115,7 @@ def command(form: str, **wishes: Any) -> None:
     if find_spec("optuna") is None:
         raise click.UsageError("this needs an optimiser: `pip install cubedsl[tune]`")
     wish = _Wishes(**wishes)
+    _check_folders(wish)
     task, sets = _task(wish)
     journal = _journal(wish, task)
     began = perf_counter()
@@ -130,10 +131,18 @@ def command(form: str, **wishes: Any) -> None:
     leave(Exit.INTERRUPTED if found[-1].interrupted else Exit.FINE)
 
 
+def _check_folders(wish: _Wishes) -> None:
+    """Say before the search, and not behind it, that a file cannot be written."""
+    for path in (wish.out, wish.resume):
+        if path is not None and not Path(path).parent.is_dir():
+            raise click.UsageError(f"{path} cannot be written: there is no such folder")
+
+
 # ------------------------------------------------------------------ what is looked for
 
 
 def _task(wish: _Wishes) -> "tuple[Task, list[tuple[str | None, tuple[Tunable, ...]]]]":
+    from cubedsl.cli.simulating import processors
     from cubedsl.dsl.tunable import tunable
     from cubedsl.interpreter.setup import SetupError
     from cubedsl.tuning import field, trial
@@ -142,7 +151,8 @@ def _task(wish: _Wishes) -> "tuple[Task, list[tuple[str | None, tuple[Tunable, .
     subject = _subject(wish)
     known = tunable(subject.declarations, subject.ruleset.assumed)
     numbers = trial.named(known, wish.numbers)
-    wanted = field.Wanted(wish.games, wish.seed, tuple(wish.seats), wish.max_steps, wish.jobs)
+    jobs = wish.jobs or processors()
+    wanted = field.Wanted(wish.games, wish.seed, tuple(wish.seats), wish.max_steps, jobs)
     tries = max(1, wish.budget // wish.games)
     task = Task(subject, _targets(wish.aims), wanted, tries, wish.within)
     try:

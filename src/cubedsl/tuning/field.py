@@ -4,21 +4,19 @@ The same seed is used for all choices: they have the same dice as far as the rul
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TypeAlias
 
 from attrs import frozen
 
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.interpreter.bots import slowly
 from cubedsl.interpreter.bots.interruption import Interruption
-from cubedsl.interpreter.bots.plan import Plan, Tally
+from cubedsl.interpreter.bots.plan import Engine, Plan, Tally
 from cubedsl.interpreter.bots.seats import Bot, find, line_up
+from cubedsl.interpreter.bots.simulate import Chosen, choose
 from cubedsl.interpreter.bots.statistics import Histogram, Share, Totals
 from cubedsl.interpreter.setup import Setup
-
-_PlayAll: TypeAlias = Callable[[Plan, int, Tally, Interruption], None]
 
 
 @frozen
@@ -68,31 +66,23 @@ def _tables(ruleset: Ruleset, players: int, words: Sequence[str]) -> Iterator[tu
 def play(plans: Sequence[Plan], jobs: int, interruption: Interruption) -> Measured:
     """Play all games; raise KeyboardInterrupt if that is interrupted."""
     results: list[tuple[Plan, Totals]] = []
-    play_all = _player(plans[0].setup)
+    chosen = choose(plans[0], Engine.AUTO)  # compiled once for all
     for plan in plans:
-        tally = Tally(None)
-        play_all(plan, jobs, tally, interruption)
+        tally = Tally(interruption)
+        _play_one(plan, chosen, jobs, tally)
         if tally.totals.games < plan.games:
             raise KeyboardInterrupt
         results.append((plan, tally.totals))
     return _added(results)
 
 
-def _player(setup: Setup) -> _PlayAll:
-    """Return what plays the plans of a setup: the engine, compiled once for all, if it can."""
-    from cubedsl.interpreter.bots import fast
-    from cubedsl.interpreter.engine.lower.world import Unsupported
-    from cubedsl.interpreter.engine.machine import compile_setup
+def _play_one(plan: Plan, chosen: Chosen, jobs: int, tally: Tally) -> None:
+    if chosen.compiled is not None:
+        from cubedsl.interpreter.bots import fast
 
-    try:
-        compiled = compile_setup(setup)
-    except Unsupported:
-        return slowly.play_all
-
-    def play_all(plan: Plan, jobs: int, tally: Tally, interruption: Interruption) -> None:
-        fast.play_all(plan, compiled, jobs, tally, interruption)
-
-    return play_all
+        fast.play_all(plan, chosen.compiled, jobs, tally)
+    else:
+        slowly.play_all(plan, jobs, tally)
 
 
 def _added(results: Sequence[tuple[Plan, Totals]]) -> Measured:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 from attrs import Factory, define
 
+from cubedsl.interpreter.records.whole_file import write_whole
+
 
 class JournalError(Exception):
     """A journal cannot be read, or is of another search; the message says so."""
@@ -33,9 +35,7 @@ class Journal:
         self.points[key] = points
         if self.path is not None:
             text = json.dumps({"about": self.about, "points": self.points}, ensure_ascii=False)
-            beside = self.path.with_name(self.path.name + ".part")
-            beside.write_text(text + "\n", "utf-8")
-            beside.replace(self.path)
+            write_whole(self.path, text + "\n")
 
 
 def journal(path: Path | None, about: dict[str, object]) -> Journal:
