@@ -333,9 +333,14 @@ def parse_path(path: Path, out: Diagnostics) -> tree.File | None:
 
 def with_scenes(program: Program, file: tree.File, out: Diagnostics) -> Program:
     """The program with the strategies of another file, and its scenarios in place of its own."""
-    merged = Merged(out)
     known = (one for one in program.declarations if not isinstance(one, tree.Scenario))
-    for one in (*known, *file.items):
+    return with_rules(evolve(program, declarations=tuple(known)), file, out)
+
+
+def with_rules(program: Program, file: tree.File, out: Diagnostics) -> Program:
+    """The program with what another file declares, too."""
+    merged = Merged(out)
+    for one in (*program.declarations, *file.items):
         merged.add(one)
     return evolve(
         program,

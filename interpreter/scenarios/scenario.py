@@ -47,27 +47,35 @@ class Verdict:
 def run(ruleset: Ruleset, scenario: scenes.Scenario) -> Verdict:
     """Carry out a scenario."""
     try:
-        setup = prepare(
-            ruleset,
-            players=len(scenario.seats),
-            options=scenario.settings,
-            card_set=scenario.card_set,
-            board=scenario.board,
-            names=scenario.seats,
-        )
+        play(ruleset, scenario)
     except SetupError as error:
         return Verdict(scenario, Failure(scenario.span, str(error)))
-    stage = Stage(scenario, Scene.empty(setup))
-    try:
-        fill(stage)
-        for number, line in enumerate(scenario.lines):
-            stage.begin_line(number)
-            MEET[type(line)](stage, line)
     except Failed as failed:
         return Verdict(scenario, failed.failure)
     except Stopped as stopped:
         return Verdict(scenario, Failure(stopped.span, stopped.reason))
     return Verdict(scenario, None)
+
+
+def play(ruleset: Ruleset, scenario: scenes.Scenario) -> Stage:
+    """Return where a scenario has come to at its end.
+
+    Raise SetupError, Failed or Stopped if it does not come so far.
+    """
+    setup = prepare(
+        ruleset,
+        players=len(scenario.seats),
+        options=scenario.settings,
+        card_set=scenario.card_set,
+        board=scenario.board,
+        names=scenario.seats,
+    )
+    stage = Stage(scenario, Scene.empty(setup))
+    fill(stage)
+    for number, line in enumerate(scenario.lines):
+        stage.begin_line(number)
+        MEET[type(line)](stage, line)
+    return stage
 
 
 # ------------------------------------------------------------------ the position

@@ -68,6 +68,11 @@ def _part(program: Program, out: Diagnostics) -> tuple[Ruleset | None, Diagnosti
     return None, _reader().problems(path)
 
 
+def program(target: str, out: Diagnostics) -> Program | None:
+    """Return what the files of a shipped name or a path declare, not checked yet."""
+    return loading.load(target, rulesets, out)
+
+
 def finish(program: Program, out: Diagnostics) -> Ruleset | None:
     """Return the checked ruleset of a program; what is wrong with it as a whole is reported."""
     ruleset = check(program, out)
@@ -113,6 +118,7 @@ __all__ = [
     "folder",
     "load",
     "parts",
+    "program",
     "scenes",
     "shipped",
 ]

@@ -21,6 +21,7 @@ _MODULES = {
     "fmt": "formatting",
     "list": "listing",
     "new": "creating",
+    "odds": "chancing",
     "play": "playing",
     "replay": "replaying",
     "sim": "simulating",

@@ -173,7 +173,7 @@ def ruleset(target: str, scenes: Sequence[str] = ()) -> "Ruleset":
     from cubedsl import pipeline
 
     found, out = pipeline.load(target, [Path(one) for one in scenes])
-    return _checked(found, out, target, 1 + len(scenes))
+    return checked(found, out, target, 1 + len(scenes))
 
 
 def program(target: str) -> "tuple[tuple[Declaration, ...], Ruleset]":
@@ -181,10 +181,11 @@ def program(target: str) -> "tuple[tuple[Declaration, ...], Ruleset]":
     from cubedsl import pipeline
 
     declarations, found, out = pipeline.declared(target)
-    return declarations, _checked(found, out, target, 1)
+    return declarations, checked(found, out, target, 1)
 
 
-def _checked(found: "Ruleset | None", out: Diagnostics, target: str, files: int) -> "Ruleset":
+def checked(found: "Ruleset | None", out: Diagnostics, target: str, files: int = 1) -> "Ruleset":
+    """Return a checked ruleset; if it is wrong, say so and end here."""
     if out.has_errors:
         report(out.errors)
         click.echo(render.summary(out.errors, files), err=True)
@@ -197,6 +198,7 @@ def _checked(found: "Ruleset | None", out: Diagnostics, target: str, files: int)
 __all__ = [
     "Diagnostics",
     "Exit",
+    "checked",
     "common",
     "console",
     "leave",
