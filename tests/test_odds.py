@@ -14,8 +14,9 @@ from cubedsl.cli import main
 from cubedsl.cli.percents import percent
 from cubedsl.interpreter.bots.play_out import play_out
 from cubedsl.interpreter.bots.seats import line_up
-from cubedsl.interpreter.game import Game, throw
-from cubedsl.interpreter.odds.faces import TooMuch
+from cubedsl.interpreter.game import Game, fresh, throw
+from cubedsl.interpreter.meaning.machine import Throw
+from cubedsl.interpreter.odds.faces import TooMuch, shown
 from cubedsl.interpreter.odds.fork import fork
 from cubedsl.interpreter.odds.pool import MOST_DICE, rolled
 from cubedsl.interpreter.odds.position import choices, of_scenario
@@ -286,3 +287,12 @@ def test_a_half_is_rounded_up_everywhere() -> None:
     assert percent(Fraction(1, 10**9)) == "< 0.0001 %"
     assert percent(1 - Fraction(1, 10**9)) == "> 99.9999 %"
     assert percent(Fraction(-1, 8)) == "-12.5 %"
+
+
+def test_a_throw_that_can_show_too_much_is_refused_before_it_is_looked_at() -> None:
+    """All dice of the box, none of which is equal to more than a few others."""
+    setup = prepare(ruleset("cubitos"), players=2)
+    state = fresh(setup, Stream.derived(0))
+    dice = tuple(range(len(setup.pieces)))
+    with pytest.raises(TooMuch, match="different things"):
+        next(shown(state, Throw(0, dice)))

@@ -107,13 +107,13 @@ class Table:
         """Return how likely each sum of a number over the dice is."""
         kinds = self.setup.ruleset.kinds
         dice = [([of(kind, side) for side in kinds[kind].faces], count) for kind, count in lots]
-        _refuse_spread(dice)
+        _reject_spread(dice)
         sides = [[(value,) for value in die] for die, count in dice for _ in range(count)]
         pool = Pool.of(sides, 1)
         return {sums[0]: Fraction(ways, pool.total) for sums, ways in sorted(pool.ways.items())}
 
 
-def _refuse_spread(dice: Sequence[tuple[Sequence[int], int]]) -> None:
+def _reject_spread(dice: Sequence[tuple[Sequence[int], int]]) -> None:
     spread = sum((max(values) - min(values)) * count for values, count in dice)
     if spread >= MOST_SUMS:
         raise TooMuch(f"the sum lies anywhere among {spread + 1:,} numbers: too many")

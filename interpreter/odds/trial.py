@@ -96,11 +96,11 @@ def _follow(state: State, choice: Choice, answer: Answer, script: Script) -> Bra
             branch.choose(answer(branch.decision, branch.state))
         else:
             branch.show(left.pop(0))
-    _refuse_others(branch, drawn)
+    _reject_others(branch, drawn)
     return branch
 
 
-def _refuse_others(branch: Branch, drawn: int) -> None:
+def _reject_others(branch: Branch, drawn: int) -> None:
     if branch.state.stream.drawn != drawn:
         raise Inexact("something else than dice is left to chance on the way")
     if branch.outcome is not None and branch.outcome.stopped is not None:

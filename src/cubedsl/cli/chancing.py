@@ -40,7 +40,7 @@ class Wishes:
 
 @click.command("odds")
 @click.argument("target", metavar="RULESET")
-@click.option("--pool", metavar="DICE", help='Dice thrown once: "7 light_gray, 2 dark_gray".')
+@click.option("--pool", metavar="DICE", help='Dice thrown once: "7 light, 2 dark".')
 @click.option("--hit", metavar="TEST", help="What a die of the pool must show; else: no blank.")
 @click.option("--scenario", "title", metavar="TITLE", help="The position at its end.")
 @click.option(
