@@ -23,6 +23,7 @@ _MODULES = {
     "new": "creating",
     "odds": "chancing",
     "play": "playing",
+    "program": "programming",
     "replay": "replaying",
     "sim": "simulating",
     "test": "testing",

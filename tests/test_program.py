@@ -1,0 +1,32 @@
+"""The program that the engine makes of a game, to be read."""
+
+import pytest
+from click.testing import CliRunner
+
+from cubedsl.cli import main
+from library import ROOT
+
+PIG = str(ROOT / "examples" / "pig.cube")
+
+
+def written(*words: str) -> str:
+    result = CliRunner().invoke(main, ["program", *words])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_a_program_can_be_read() -> None:
+    text = written(PIG)
+    assert "cell point: 2 x 32 bits" in text
+    assert "take_turn (you_0, card_1), asks" in text
+    assert "    ask" in text
+
+
+def test_a_program_has_a_text_of_webassembly() -> None:
+    assert written(PIG, "--wat").startswith("(module")
+
+
+@pytest.mark.parametrize(("wish", "said"), [("--players=99", "players"), ("--set=X", "no set")])
+def test_a_game_that_there_is_not(wish: str, said: str) -> None:
+    result = CliRunner().invoke(main, ["program", PIG, wish])
+    assert result.exit_code == 2 and said in result.output
