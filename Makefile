@@ -11,7 +11,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check lint types layers format long races mutants rule_mutants dist clean
+.PHONY: help demo test check lint types layers format long races bench mutants rule_mutants dist clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z_]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; \
@@ -45,6 +45,9 @@ long: $(DEV) ## the checks that take minutes
 
 races: $(DEV) ## play all races of Cubitos, 60 games each, and print how long they take
 	$(BIN)/python tests/measure_races.py
+
+bench: $(DEV) ## how fast both engines play the shipped games, beside OpenSpiel
+	$(BIN)/cubedsl bench
 
 mutants: $(DEV) ## switch every report of the checker off: the corpus must notice
 	$(BIN)/python tests/mutate_checks.py

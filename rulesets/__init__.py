@@ -1,9 +1,11 @@
 """The rulesets that are shipped: each is a folder `<name>/` with the entry file `<name>.cube`."""
 
+import tomllib
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import Any
 
-__all__ = ["names", "path"]
+__all__ = ["cases", "file", "names", "path"]
 
 
 def _folder() -> Path:
@@ -27,3 +29,14 @@ def path(name: str) -> Path:
     if name not in names():
         raise LookupError(f"no ruleset called {name!r} is shipped")
     return _folder() / name / f"{name}.cube"
+
+
+def file(name: str) -> Path:
+    """Return a file that is shipped, by its place among the rulesets (`small/some.cube`)."""
+    return _folder() / name
+
+
+def cases() -> list[dict[str, Any]]:
+    """Return what is measured: see `bench.toml`."""
+    found: list[dict[str, Any]] = tomllib.loads(file("bench.toml").read_text("utf-8"))["case"]
+    return found

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("dsl", "interpreter", "rulesets", "validator")
 NEEDED = ("pyproject.toml", "README.md", "LICENSE", "src", *FOLDERS)
 SHIPPED = {folder: {".py", ".lark", ".cube"} for folder in FOLDERS}
-SHIPPED["rulesets"].add(".md")
+SHIPPED["rulesets"] |= {".md", ".toml"}
 
 # One worker builds once for all of them.
 pytestmark = pytest.mark.xdist_group("packaging")

@@ -36,13 +36,18 @@ class Table:
         """Play some games."""
         if any(bot.playouts for bot in self.plan.bots):
             return [self._search(number) for number in numbers]
+        reasons = self.run(numbers)
+        rows = self.machine.results(len(numbers))
+        return [self._result(number, rows[i], reasons.get(i)) for i, number in enumerate(numbers)]
+
+    def run(self, numbers: range) -> dict[int, str]:
+        """Play some games and leave the results where they are; return why some were stopped."""
         turns = len(self.plan.bots) if self.plan.rotate else 1
         reasons: dict[int, str] = {}
         for turn in range(min(turns, len(numbers))):
             self._seat(self.plan.seating(numbers.start + turn))
             self._play(numbers, turn, turns, reasons)
-        rows = self.machine.results(len(numbers))
-        return [self._result(number, rows[i], reasons.get(i)) for i, number in enumerate(numbers)]
+        return reasons
 
     def _seat(self, bots: Sequence[int]) -> None:
         known = list(self.plan.setup.ruleset.strategies)

@@ -16,6 +16,7 @@ from cubedsl.cli.shared import Exit, common, wants_traceback
 
 _MODULES = {
     "assumed": "assuming",
+    "bench": "benching",
     "check": "checking",
     "explain": "explaining",
     "fmt": "formatting",
