@@ -77,6 +77,9 @@ OTHERS = {
     "whether the line-up rotates: no in the record, yes here": plan(rotate=True),
     "the most steps of a game: 1000000 in the record, 9000 here": plan(max_steps=9000),
     "the option `goal`: 100 in the record, 50 here": plan(options={"goal": 50}),
+    "the seats: Hold at 20, Hold at 20 in the record, mcts:5:random, mcts:5:random here": plan(
+        seats=["mcts:5:random"]
+    ),
     "40 games were played, more than 39": plan(39),
     "it is a run of Pig (pig), not of Farkle (farkle)": plan(target=FARKLE),
     "whether coverage is counted: no in the record, yes here": Plan(

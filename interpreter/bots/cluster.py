@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 PATIENCE = 10
 """Seconds to wait for the scheduler, and for a first worker."""
 CHUNKS_AHEAD = 4
-CHUNK = {Engine.FAST: 256, Engine.REFERENCE: 4}
-"""How many games are sent at a time."""
+MANY, FEW = 256, 4
+"""How many games are sent at a time: of the engine, and where they take long."""
 
 
 class ClusterError(Exception):
@@ -40,11 +40,12 @@ def cluster(address: str) -> Callable[[Plan, Engine, Tally], None]:
             hands = client.submit(hands_of, __version__, pickle.dumps(plan), engine, pure=False)
             hands.result()
             pool = client.get_executor(pure=False)
+            slow = engine is Engine.REFERENCE or any(bot.playouts for bot in plan.bots)
             line = Line(
                 lambda numbers: pool.submit(_work, hands, numbers),
                 tally,
                 plan.games,
-                lambda: CHUNK[engine],
+                lambda: FEW if slow else MANY,
             )
             line.run(CHUNKS_AHEAD * max(1, sum(client.nthreads().values())), lambda: None)
 

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from cubedsl.interpreter.bots.plan import Plan
+from cubedsl.interpreter.bots.seats import Bot
 from cubedsl.interpreter.bots.statistics import Histogram, Totals
 from cubedsl.interpreter.records.fields import Fields, is_number, is_text, list_of
 from cubedsl.interpreter.records.parts import parts
@@ -68,13 +69,17 @@ def run_of(plan: Plan, totals: Totals) -> Run:
         options=dict(setup.options),
         card_set=title_of(setup.card_set),
         board=title_of(setup.board),
-        seats=tuple(bot.title for bot in plan.bots),
+        seats=tuple(map(_called, plan.bots)),
         seed=plan.seed,
         rotate=plan.rotate,
         max_steps=plan.max_steps,
         coverage=setup.coverage is not None,
         totals=totals,
     )
+
+
+def _called(bot: Bot) -> str:
+    return f"{bot.title}:{bot.like}" if bot.playouts else bot.title
 
 
 def counts_of(run: Run, plan: Plan) -> Totals:
