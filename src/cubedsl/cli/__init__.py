@@ -26,6 +26,7 @@ _MODULES = {
     "play": "playing",
     "program": "programming",
     "replay": "replaying",
+    "report": "reporting",
     "sim": "simulating",
     "test": "testing",
     "tune": "tuning",

@@ -121,6 +121,7 @@ def data(plan: Plan, report: Report, seconds: float) -> Data:
         "rounds": {
             "mean": totals.rounds.mean,
             **{f"p{percent}": totals.rounds.quantile(percent / 100) for percent in (5, 50, 95)},
+            "counts": {str(one): n for one, n in sorted(totals.rounds.counts.items())},
         },
         "decisions_per_game": totals.decisions_per_game,
         "seconds": seconds,

@@ -83,6 +83,13 @@ class _Wishes:
     help="Write to a file as well: the result as .json, a row for each game as .csv or .parquet.",
 )
 @click.option(
+    "--report",
+    "page",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write a page of HTML with plots as well.",
+)
+@click.option(
     "--max-steps",
     type=AT_LEAST_1,
     default=MOST_STEPS,
@@ -103,6 +110,7 @@ def command(
     scheduler: str | None,
     resume: Path | None,
     out: Path | None,
+    page: Path | None,
     form: str,
     **wishes: Any,
 ) -> None:
@@ -111,12 +119,14 @@ def command(
     What comes out depends on the ruleset, its options, the seats, the seed and the number of
     games, and on nothing else.
     """
-    from cubedsl.cli import results, running
+    from cubedsl.cli import reporting, results, running
     from cubedsl.interpreter.bots.plan import Engine
     from cubedsl.interpreter.setup import SetupError
 
     if out is not None and out.suffix not in running.SUFFIXES:
         raise click.BadParameter(f"`{out}` should end in {', '.join(running.SUFFIXES)}")
+    if page is not None:
+        reporting.check_libraries()
     plan = _plan(ruleset(target, files), _Wishes(**wishes))
     way = running.Way(jobs or processors(), Engine(engine), scheduler, resume, out)
     began = perf_counter()
@@ -129,6 +139,8 @@ def command(
         click.echo(f"note: the reference plays, the engine cannot: {report.unable}", err=True)
     if out is not None:
         running.write_out(out, plan, report, seconds)
+    if page is not None:
+        reporting.write_report(page, results.data(plan, report, seconds))
     results.write(plan, report, seconds, form)
     leave(_status(report))
 

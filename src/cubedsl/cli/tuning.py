@@ -47,6 +47,7 @@ class _Wishes:
     max_steps: int
     out: str | None
     resume: str | None
+    page: Path | None
 
 
 @click.command("tune")
@@ -99,6 +100,13 @@ class _Wishes:
 @click.option(
     "--resume", metavar="FILE", help="A journal of what was tried: kept there, and gone on from."
 )
+@click.option(
+    "--report",
+    "page",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write a page of HTML with plots as well.",
+)
 @output_format
 @stacked
 @common
@@ -109,12 +117,14 @@ def command(form: str, **wishes: Any) -> None:
     keeps the best so far. What is found is played again with other dice, and left out if it is
     no better there.
     """
-    from cubedsl.cli import tuned
+    from cubedsl.cli import reporting, tuned
     from cubedsl.tuning.search import search_all
 
     if find_spec("optuna") is None:
         raise click.UsageError("this needs an optimiser: `pip install cubedsl[tune]`")
     wish = _Wishes(**wishes)
+    if wish.page is not None:
+        reporting.check_libraries()
     _check_folders(wish)
     task, sets = _task(wish)
     journal = _journal(wish, task)
@@ -127,13 +137,15 @@ def command(form: str, **wishes: Any) -> None:
     elif form == "text":
         write(patch)
     data = tuned.data(task, found, patch, perf_counter() - began)
+    if wish.page is not None:
+        reporting.write_report(wish.page, data)
     tuned.write(data, form, sys.stderr if wish.out is None else sys.stdout)
     leave(Exit.INTERRUPTED if found[-1].interrupted else Exit.FINE)
 
 
 def _check_folders(wish: _Wishes) -> None:
     """Say before the search, and not behind it, that a file cannot be written."""
-    for path in (wish.out, wish.resume):
+    for path in (wish.out, wish.resume, wish.page):
         if path is not None and not Path(path).parent.is_dir():
             raise click.UsageError(f"{path} cannot be written: there is no such folder")
 
