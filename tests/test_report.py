@@ -156,7 +156,7 @@ def test_it_needs_no_network_and_no_script(small: tuple[dict[str, Any], str]) ->
     assert "@import" not in text and not re.findall(r"url\((?!#)", text)
 
 
-def test_colors_are_those_of_the_page_in_light_dark_and_print(
+def test_colors_are_those_of_the_page_and_of_print(
     small: tuple[dict[str, Any], str],
 ) -> None:
     _, text = small
