@@ -31,6 +31,7 @@ remember number tries of player until round_end
 remember flag done of player
 remember choice mood of player in calm, wild
 remember player starter
+remember dice friends of die
 partition color/colors of die {{ }}
 attribute cost of die = 1
 rule strength = gold + tries
@@ -56,6 +57,7 @@ to tries_one {{
 }}
 to crash {{ {crash} }}
 to throw_away (dice gone where not cursed) {{ move gone to box }}
+to befriend (dice pair) {{ for each die in pair as one: set friends of one = pair }}
 to hand (die gift) to (player friend) {{ move gift to shelf of friend }}
 """
 
@@ -65,6 +67,7 @@ def numbers(depth: int = 2) -> st.SearchStrategy[str]:
     simple = st.one_of(
         st.integers(0, 9).map(str),
         st.sampled_from(["gold of you", "tries", "bonus", "strength", "seat of you"]),
+        likenesses().map(lambda group: f"count({group})"),
         noun_phrases().map(lambda phrase: f"count({phrase})"),
         noun_phrases().map(lambda phrase: f"star of ({phrase})"),
     )
@@ -96,6 +99,16 @@ def noun_phrases() -> st.SearchStrategy[str]:
     )
 
 
+def likenesses(sizes: tuple[str, ...] = ("1", "2", "3")) -> st.SearchStrategy[str]:
+    """Dice that are alike: by one value each, or by several."""
+    values = ["color", "face", "kind", "cost", "friends", "star"]
+    ways = [f"{how} {value}" for how in ("same", "different") for value in values]
+    ways += ["consecutive cost"] if all(one.isdecimal() for one in sizes) else []
+    return st.tuples(st.sampled_from(sizes), noun_phrases(), st.sampled_from(ways)).map(
+        lambda one: f"{one[0]} {one[1].split(' where')[0]} with {one[2]}"
+    )
+
+
 def conditions(depth: int = 1) -> st.SearchStrategy[str]:
     """Yes or no, read where somebody acts."""
     simple = st.one_of(
@@ -103,6 +116,7 @@ def conditions(depth: int = 1) -> st.SearchStrategy[str]:
         st.tuples(st.sampled_from(["some", "no"]), noun_phrases()).map(
             lambda one: f"({one[0]} {one[1]})"
         ),
+        likenesses().map(lambda group: f"some {group}"),
         st.tuples(numbers(0), st.sampled_from(["<", ">=", "=", "!="]), numbers(0)).map(" ".join),
         st.sampled_from(["chance(no die in cup where star) > 30%"]),
     )
@@ -135,6 +149,9 @@ def statements(depth: int = 2) -> st.SearchStrategy[str]:
         picks.map(lambda pick: f"throw_away {pick}"),
         st.tuples(noun_phrases(), st.sampled_from([*MARKS, "used"])).map(
             lambda one: f"mark {one[0]} as {one[1]}"
+        ),
+        likenesses(("2", "up to 3", "any")).map(
+            lambda pick: f"if gold < 9 {{ choose {pick} as pair; befriend pair }}"
         ),
         st.just("hand 1 die in cup to 1 other player"),
         small.map(lambda number: f"set tries = {number}"),
@@ -182,14 +199,18 @@ def kinds() -> st.SearchStrategy[str]:
             lambda one: f"; {one[0]}: must {one[1]}"
         ),
     )
-    one = st.tuples(st.integers(1, 5), faces, ability, st.integers(0, 3))
+    also = st.sampled_from(["", "; also counts as OTHER in cup"])
+    told = st.tuples(also, ability).map("".join)
+    one = st.tuples(st.integers(1, 5), faces, told, st.integers(0, 3))
     return st.tuples(one, one, one).map(
         lambda made: "\n".join(_kind(name, *each) for name, each in zip(KINDS, made, strict=True))
     )
 
 
-def _kind(name: str, count: int, faces: list[str], ability: str, cost: int) -> str:
-    return f"die {name} x{count} {{ faces {', '.join(faces)}; cost {cost}{ability} }}"
+def _kind(name: str, count: int, faces: list[str], told: str, cost: int) -> str:
+    other = KINDS[KINDS.index(name) - 1]
+    told = told.replace("OTHER", other)
+    return f"die {name} x{count} {{ faces {', '.join(faces)}; cost {cost}{told} }}"
 
 
 def programs() -> st.SearchStrategy[str]:

@@ -45,15 +45,10 @@ class View:
         state.used = [piece in used for piece in range(len(state.spot))]
         state.marks = self._bits_of("marked", len(world.ruleset.marks), len(state.spot))
         state.known = self._bits_of("known", world.setup.players, len(state.spot))
-        state.defaults = [
-            self._cell(f"first {one.name}", one.type, 0) for one in world.ruleset.cells
-        ]
+        cells = world.ruleset.cells
+        state.defaults = [self._cells(f"first {one.name}", one.type, 1)[0] for one in cells]
         state.cells = [
-            [
-                self._cell(f"cell {one.name}", one.type, owner)
-                for owner in range(world.owners(one.owner))
-            ]
-            for one in world.ruleset.cells
+            self._cells(f"cell {one.name}", one.type, world.owners(one.owner)) for one in cells
         ]
         state.tokens = [self._token(one.name) for one in world.ruleset.tokens]
         state.direction = -1 if self._number("backwards") else 1
@@ -87,13 +82,17 @@ class View:
                 found[piece] |= 1 << row
         return found
 
-    def _cell(self, name: str, type: Any, owner: int) -> Any:
+    def _cells(self, name: str, type: Any, owners: int) -> list[Any]:
+        """Return what a cell holds for each owner."""
         world = self.machine.compiled.lowered.world
         if name not in world.regions:
-            return 0
-        shape = world.counts.shape(type)
-        words = self._region(name)[owner * shape.words : (owner + 1) * shape.words]
-        return self._value(words, shape, type)
+            return [0] * owners
+        shape, flat = world.counts.shape(type), self._region(name)
+        size = shape.words
+        return [
+            self._value(flat[owner * size : (owner + 1) * size], shape, type)
+            for owner in range(owners)
+        ]
 
     def _value(self, words: list[int], shape: Shape, type: Any) -> Any:
         world = self.machine.compiled.lowered.world
@@ -165,9 +164,10 @@ class View:
 
 def members(words: list[int]) -> frozenset[int]:
     """Return the things whose bits are set."""
-    return frozenset(
-        BITS * i + bit
-        for i, word in enumerate(words)
-        for bit in range(BITS)
-        if word % 2**BITS >> bit & 1
-    )
+    found = set()
+    for i, word in enumerate(words):
+        left = word % 2**BITS
+        while left:
+            found.add(BITS * i + (left & -left).bit_length() - 1)
+            left &= left - 1
+    return frozenset(found)

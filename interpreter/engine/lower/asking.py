@@ -3,10 +3,11 @@
 from attrs import frozen
 
 from cubedsl.dsl.model import statements as core
+from cubedsl.dsl.model.expressions import Likeness
 from cubedsl.dsl.model.types import Sort
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value, Var
-from cubedsl.interpreter.engine.lower import alike, imagined, likenesses, question, runtime
+from cubedsl.interpreter.engine.lower import alike, imagined, likenesses, question, runtime, several
 from cubedsl.interpreter.engine.lower.bodies import Body, actor, does, keep, run, set_slot
 from cubedsl.interpreter.engine.lower.question import NAMED, NUMBER, THING
 from cubedsl.interpreter.engine.lower.scope import (
@@ -25,7 +26,7 @@ from cubedsl.interpreter.engine.lower.scope import (
     sort_of,
 )
 from cubedsl.interpreter.engine.lower.shapes import NUMBER as NUMBERS
-from cubedsl.interpreter.engine.lower.world import Unsupported, World
+from cubedsl.interpreter.engine.lower.world import World
 from cubedsl.interpreter.meaning.choosing import MOST_NUMBERS, noun_of
 
 # ------------------------------------------------------------------ choosing things
@@ -91,8 +92,6 @@ def _pick(world: World, node: core.Choose, sort: Sort) -> Function:
     shape = world.counts.many(sort)
     likeness = node.likeness
     key = ("pick", node.decision, noun_of(node).name, node.exactly, likeness)
-    if likeness is not None and not likenesses.is_single(likeness, world):
-        raise Unsupported("things that are alike in several values", likeness.span)
 
     def make(b: Builder) -> None:
         seat, card, high, *things = (Get(one) for one in b.function.parameters)
@@ -114,6 +113,8 @@ class _Picking:
         self.taken = [self.b.var("taken", 0) for _ in range(words)]
         self.number = self.b.var("number", 0)
         self.start = self.b.var("start", 0)
+        likeness = node.likeness
+        self.several = likeness is not None and not likenesses.is_single(likeness, self.world)
 
     def write(self, high: Value) -> None:
         """Write the whole function."""
@@ -152,10 +153,22 @@ class _Picking:
         if likeness is None:
             self._write_group(thing, equal)
             return
+        if self.several:
+            self._add_several(likeness, thing, equal)
+            return
         value = b.held(likenesses.value_of(likeness, thing, self.sort, self.scope))
         with b.when(likenesses.is_any(likeness, value, self.scope)):
             place = Load(self.own.count, Const(0))
             b.store(self.own.value, place, value)
+            self._write_group(thing, equal)
+
+    def _add_several(self, likeness: Likeness, thing: Value, equal: Words) -> None:
+        b, own = self.b, several.sets(self.world)
+        values = several.values_of(likeness, thing, self.sort, self.scope)
+        with b.when(some(values)):
+            place = b.held(Load(self.own.count, Const(0)))
+            for i, word in enumerate(values):
+                b.store(own.of_group, place * own.words, word, i)
             self._write_group(thing, equal)
 
     def _write_group(self, thing: Value, equal: Words) -> None:
@@ -191,7 +204,8 @@ class _Picking:
         if self.node.likeness is None:
             return runtime.size(list(mask(self.things, self.scope, self.sort)))
         self._count_left()
-        return self.b.result(likenesses.most(self.world, self.node.likeness.how))
+        most = several.most if self.several else likenesses.most
+        return self.b.result(most(self.world, self.node.likeness.how))
 
     def _count_left(self) -> None:
         """Note how many are left of each group."""
@@ -227,8 +241,9 @@ class _Picking:
             b.store(self.own.open, Get(place), is_open)
             if likeness is not None:
                 with b.when(left.differs(0)):
-                    fits = likenesses.fits(self.world, likeness.how)
-                    found = b.result(fits, Get(place), needed, Get(self.number))
+                    fits = several.fits if self.several else likenesses.fits
+                    function = fits(self.world, likeness.how)
+                    found = b.result(function, Get(place), needed, Get(self.number))
                     b.store(self.own.open, Get(place), found)
         self._write_options(Get(self.start))
 
@@ -268,6 +283,10 @@ class _Picking:
             self.taken, alone_bits(self.scope, thing, len(self.taken)), strict=True
         ):
             b.set(name, Get(name) | bit)
+        if self.several:
+            own = several.sets(self.world)
+            for i, word in enumerate(region_words(own.of_group, place, own.words)):
+                b.store(own.chosen, Get(self.number) * own.words, word, i)
         b.store(self.own.chosen, Get(self.number), Load(self.own.value, place))
         b.set(self.number, Get(self.number) + 1)
 

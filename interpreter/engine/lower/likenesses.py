@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from cubedsl.dsl.model import expressions as core
-from cubedsl.dsl.model.types import Number, Sort, Things
+from cubedsl.dsl.model.types import Sort, Things
 from cubedsl.dsl.model.walk import walk
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import TRUE, Const, Function, Get, If, Load, Op, Region, Value
-from cubedsl.interpreter.engine.lower import asking
+from cubedsl.interpreter.engine.lower import asking, partition, several
 from cubedsl.interpreter.engine.lower.scope import (
     Scope,
     Words,
@@ -17,34 +17,36 @@ from cubedsl.interpreter.engine.lower.scope import (
     one,
     plain,
     size,
+    some,
     sort_of,
 )
-from cubedsl.interpreter.engine.lower.world import Unsupported, World
+from cubedsl.interpreter.engine.lower.world import World
 
 
 def is_single(likeness: core.Likeness, world: World) -> bool:
     """Whether every thing has one value, or none."""
     type = likeness.value.type
-    if world.setup.counts and any(
-        isinstance(node, core.ClassesOf) for node in walk(likeness.value)
-    ):
-        return False
-    return isinstance(type, Number) or (isinstance(type, Things) and type.one)
+    if not isinstance(type, Things):
+        return True
+    nodes = walk(likeness.value)
+    # What counts as something else besides is of several classes.
+    several = world.setup.counts and any(isinstance(node, core.ClassesOf) for node in nodes)
+    return type.one and not several
 
 
 def value_of(likeness: core.Likeness, thing: Value, sort: Sort, scope: Scope) -> Value:
     """Return the value of a thing; -1 for nothing."""
     scope.bind(likeness.slot, scope.world.counts.one(sort), (thing,))
-    if isinstance(likeness.value.type, Number):
-        return num(likeness.value, scope)
-    return one(likeness.value, scope)
+    if isinstance(likeness.value.type, Things):
+        return one(likeness.value, scope)
+    return num(likeness.value, scope)
 
 
 def is_any(likeness: core.Likeness, value: Value, scope: Scope) -> Value:
     """Whether a value is one."""
-    if isinstance(likeness.value.type, Number):
-        return TRUE
-    return Op("ge_s", (value, Const(0)))
+    if isinstance(likeness.value.type, Things):
+        return Op("ge_s", (value, Const(0)))
+    return TRUE
 
 
 # ------------------------------------------------------------------ picking
@@ -222,15 +224,31 @@ def groups(node: core.Groups, scope: Scope) -> Words:
         bits = things[: scope.world.counts.many(sort).mask_words]
         found = Op("div_u", (size(bits), If(wanted.equals(0), Const(1), wanted)))
         return (If(Op("gt_s", (wanted, Const(0))), found, Const(0)),)
-    if not is_single(likeness, scope.world):
-        raise Unsupported("things that are alike in several values", likeness.span)
-    b.store(_bag(scope.world)[2], 0, 0)
+    made = b.temp("groups", 0)
+    with b.when(Op("gt_s", (wanted, Const(0)))):
+        fill = _fill_bag if is_single(likeness, scope.world) else _fill_bag_of_sets
+        b.set(made, b.result(fill(likeness, things, sort, scope), wanted))
+    return (Get(made),)
+
+
+def _fill_bag(likeness: core.Likeness, things: Words, sort: Sort, scope: Scope) -> Function:
+    """Gather the values of things; return the function that counts groups."""
+    scope.b.store(_bag(scope.world)[2], 0, 0)
     with members(scope, things, sort) as thing:
-        value = b.held(value_of(likeness, thing, sort, scope))
-        with b.when(is_any(likeness, value, scope)):
-            b.call(_put_in_bag(scope.world), [value])
-    counted = b.held(b.result(_count(scope.world, likeness.how), wanted))
-    return (If(Op("gt_s", (wanted, Const(0))), counted, Const(0)),)
+        value = scope.b.held(value_of(likeness, thing, sort, scope))
+        with scope.b.when(is_any(likeness, value, scope)):
+            scope.b.call(_put_in_bag(scope.world), [value])
+    return _count(scope.world, likeness.how)
+
+
+def _fill_bag_of_sets(likeness: core.Likeness, things: Words, sort: Sort, scope: Scope) -> Function:
+    """Gather the sets of values of things; return the function that counts groups."""
+    partition.empty_bag(scope)
+    with members(scope, things, sort) as thing:
+        values = several.values_of(likeness, thing, sort, scope)
+        with scope.b.when(some(values)):
+            scope.b.call(partition.put_in_bag(scope.world), values)
+    return partition.count(scope.world, likeness.how)
 
 
 def _bag(world: World) -> tuple[Region, Region, Region]:
