@@ -11,7 +11,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check lint types layers format long races bench mutants rule_mutants dist clean
+.PHONY: help demo test check lint types layers format long equality races bench mutants rule_mutants dist clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z_]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; \
@@ -42,6 +42,10 @@ format: $(DEV) ## mend what ruff can mend
 
 long: $(DEV) ## the checks that take minutes
 	$(BIN)/pytest -n auto --dist loadgroup -m long
+
+equality: $(DEV) ## both engines play thousands of games, compared at every decision (hours)
+	nice $(BIN)/python tests/equality.py
+	nice $(BIN)/pytest -m long tests/test_equality.py
 
 races: $(DEV) ## play all races of Cubitos, 60 games each, and print how long they take
 	$(BIN)/python tests/measure_races.py

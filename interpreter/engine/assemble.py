@@ -7,11 +7,19 @@ from cubedsl.interpreter.engine.code import (
     Assign,
     Branch,
     Call,
+    Fail,
     Finish,
     Function,
+    If,
+    Load,
     Loop,
+    Op,
     Region,
+    Result,
+    Return,
     Statement,
+    Store,
+    Value,
     Var,
 )
 
@@ -44,6 +52,68 @@ def stops(statement: Statement) -> bool:
         case Loop(body=body):
             return any(map(stops, body))
     return False
+
+
+def calls(function: Function) -> Iterator[Function]:
+    """Yield the functions that a function calls, as statements or in values."""
+    for one in walk(function.body):
+        if isinstance(one, Call):
+            yield one.function
+        yield from _called_in(one)
+
+
+def _called_in(statement: Statement) -> Iterator[Function]:
+    waiting = [*_values(statement)]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Result):
+            yield value.function
+        waiting += _values(value)
+
+
+def _values(one: Statement | Value) -> Iterator[Value]:
+    """Yield the values that stand directly in a statement or in a value."""
+    for name in VALUES.get(type(one), ()):
+        found = getattr(one, name)
+        yield from found if isinstance(found, tuple) else (found,)
+
+
+VALUES: dict[type, tuple[str, ...]] = {
+    Assign: ("value",),
+    Store: ("index", "value"),
+    Branch: ("condition",),
+    Call: ("arguments",),
+    Return: ("values",),
+    Fail: ("about",),
+    Load: ("index",),
+    Op: ("arguments",),
+    If: ("condition", "then", "otherwise"),
+    Result: ("arguments",),
+}
+"""Where values stand in statements and values."""
+
+
+def find_cycle(functions: Iterable[Function]) -> tuple[Function, ...]:
+    """Return functions each of which calls the next, the last one the first; none if nothing
+    calls itself.
+
+    Every function has one frame, and works in the same memory whoever calls it: it must not be
+    called again while it is being carried out.
+    """
+    done: set[Function] = set()
+    for first in functions:
+        way, open_calls = [first], [calls(first)]
+        while way:
+            following = next(open_calls[-1], None)
+            if following is None:
+                done.add(way.pop())
+                open_calls.pop()
+            elif following in way:
+                return tuple(way[way.index(following) :])
+            elif following not in done:
+                way.append(following)
+                open_calls.append(calls(following))
+    return ()
 
 
 def settle(functions: tuple[Function, ...]) -> tuple[Region, ...]:

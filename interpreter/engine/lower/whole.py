@@ -44,7 +44,7 @@ from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
 from cubedsl.interpreter.engine.lower.runtime import mix, signed, streams
 from cubedsl.interpreter.engine.lower.scope import Scope, fitted, has, members, region_words
 from cubedsl.interpreter.engine.lower.shapes import Form
-from cubedsl.interpreter.engine.lower.world import World
+from cubedsl.interpreter.engine.lower.world import Unsupported, World
 from cubedsl.interpreter.layout import NOBODY
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.streams import STRIDE
@@ -112,6 +112,7 @@ def lower(setup: Setup) -> Lowered:
     alike.write(world)
     world.write_all()
     answers.fill_names(world)
+    _refuse_recursion(world)
     program = Program(
         tuple(world.functions.values()),
         (*world.image, *frames),
@@ -121,6 +122,14 @@ def lower(setup: Setup) -> Lowered:
         (run, begin, record, answered),
     )
     return Lowered(program, world, run, begin, answered, record, ask, deal, think)
+
+
+def _refuse_recursion(world: World) -> None:
+    """Raise Unsupported if a function can be called while it is being carried out."""
+    cycle = assemble.find_cycle(world.functions.values())
+    if cycle:
+        names = (one.name.partition(" ")[2] for one in (*cycle, cycle[0]))
+        raise Unsupported(f"rules that call themselves: {', then '.join(names)}")
 
 
 # ------------------------------------------------------------------ the beginning
