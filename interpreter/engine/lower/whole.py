@@ -112,7 +112,7 @@ def lower(setup: Setup) -> Lowered:
     alike.write(world)
     world.write_all()
     answers.fill_names(world)
-    _refuse_recursion(world)
+    _check_recursion(world)
     program = Program(
         tuple(world.functions.values()),
         (*world.image, *frames),
@@ -124,7 +124,7 @@ def lower(setup: Setup) -> Lowered:
     return Lowered(program, world, run, begin, answered, record, ask, deal, think)
 
 
-def _refuse_recursion(world: World) -> None:
+def _check_recursion(world: World) -> None:
     """Raise Unsupported if a function can be called while it is being carried out."""
     cycle = assemble.find_cycle(world.functions.values())
     if cycle:
