@@ -15,7 +15,6 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import wasmtime
 from attrs import define, field, frozen
 
 from cubedsl.dsl.model.ruleset import Ruleset
@@ -107,12 +106,10 @@ class Pair:
 
     def _run(self, go: Any) -> int | str:
         """Return how a stretch of the game ended: open, over, or why it was stopped."""
-        self.machine._reset_reason()
         try:
             return int(go())
-        except wasmtime.Trap as trap:
-            found: Trapped = self.machine._trapped(0, trap)
-            return found.sentence(self.setup.ruleset, ())
+        except Trapped as trapped:
+            return trapped.sentence(self.setup.ruleset, ())
 
     def _compare(
         self, game: Game, decision: Decision, ended: int | str, number: int, bots: Sequence[Bot]
