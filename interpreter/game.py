@@ -123,9 +123,15 @@ class Game(Play):
     """
 
     def __init__(
-        self, setup: Setup, seed: int, number: int = 0, *, max_steps: int = MOST_STEPS
+        self,
+        setup: Setup,
+        seed: int,
+        number: int = 0,
+        *,
+        max_steps: int = MOST_STEPS,
+        make: type[State] = State,
     ) -> None:
-        super().__init__(fresh(setup, Stream.derived(seed, number), max_steps))
+        super().__init__(fresh(setup, Stream.derived(seed, number), max_steps, make))
         self.seed, self.number = seed, number
         game = setup.ruleset.game
         self._start(call(game.body, Scope(self.state, [None] * game.frame_size)))
@@ -153,9 +159,11 @@ def throw(state: State, thrown: Throw) -> tuple[int, ...]:
     return tuple(faces[state.stream.below(len(faces))] for faces in sides)
 
 
-def fresh(setup: Setup, stream: Stream, max_steps: int = MOST_STEPS) -> State:
+def fresh(
+    setup: Setup, stream: Stream, max_steps: int = MOST_STEPS, make: type[State] = State
+) -> State:
     """Return the state in which a game begins."""
-    state = State(setup, stream, max_steps)
+    state = make(setup, stream, max_steps)
     scope = Scope(state, [])
     state.fill_cells(evaluate(cell.default, scope) for cell in setup.ruleset.cells)
     return state

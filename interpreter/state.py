@@ -11,11 +11,11 @@ Only the methods change it, and they keep what always holds:
 from bisect import insort
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from attrs import Factory, define, field, frozen
 
-from cubedsl.dsl.model.statements import Ability, Later
+from cubedsl.dsl.model.statements import Ability, If, Later
 from cubedsl.dsl.model.things import Cell, Mark, Owner, Token
 from cubedsl.dsl.model.types import Noun
 from cubedsl.dsl.source import Span
@@ -102,6 +102,7 @@ class State:
     what was remembered before others set it in secret, by cell and owner.
     """
 
+    is_watched: ClassVar[bool] = False
     setup: Setup
     stream: Stream
     max_steps: int = MOST_STEPS
@@ -367,6 +368,9 @@ class State:
         self.record(What.PICKED, picked.seat, texts, picked.decision, heard=heard)
 
     # -------------------------------------------------------------- log
+
+    def branched(self, node: If, scope: "Scope", *, holds: bool) -> None:
+        """Note which way a condition led: only a state that is watched does."""
 
     def record(
         self,

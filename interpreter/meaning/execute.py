@@ -32,7 +32,10 @@ def set_local(node: core.SetLocal, scope: Scope) -> None:
 @asks(core.If)
 def branch(node: core.If, scope: Scope) -> Run:
     """One block or the other."""
-    if evaluate(node.condition, scope):
+    holds = evaluate(node.condition, scope)
+    if scope.state.is_watched:
+        scope.state.branched(node, scope, holds=bool(holds))
+    if holds:
         yield from run(node.then, scope)
     elif node.otherwise is not None:
         yield from run(node.otherwise, scope)

@@ -61,11 +61,11 @@ def run(block: Block, scope: Scope) -> Run:
     if counted is not None:
         counted.counts[block] += 1
     for statement in block.statements:
+        scope.at = statement
         doing = DOING.get(type(statement))
         if doing is not None:
             doing(statement, scope)
         else:
-            scope.at = statement
             yield from ASKING[type(statement)](statement, scope)
 
 

@@ -13,6 +13,7 @@ from cubedsl.interpreter.game import Game
 from cubedsl.interpreter.records.parts import parts
 from cubedsl.interpreter.records.record import Choice, Record, RecordError, title_of
 from cubedsl.interpreter.setup import OptionValue, Setup, SetupError, prepare
+from cubedsl.interpreter.state import State
 
 MOST_PARTS = 12
 """So many parts of a ruleset that differ are named."""
@@ -151,10 +152,10 @@ def _shown(value: OptionValue | None) -> str:
     return "missing" if value is None else str(value)
 
 
-def begin(record: Record, setup: Setup) -> Game:
-    """Return the recorded game at its beginning."""
+def begin(record: Record, setup: Setup, make: type[State] = State) -> Game:
+    """Return the recorded game at its beginning; `make` makes its state."""
     _stop_if_any(differences(record, setup))
-    return Game(setup, record.seed, record.number, max_steps=record.max_steps)
+    return Game(setup, record.seed, record.number, max_steps=record.max_steps, make=make)
 
 
 def follow(record: Record, game: Game) -> Iterator[int]:

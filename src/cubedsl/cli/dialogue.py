@@ -10,6 +10,7 @@ from cubedsl.cli.keeping import Keeper
 from cubedsl.cli.lines import Lines
 from cubedsl.cli.matching import find, is_name
 from cubedsl.cli.presenting import Shown, tell
+from cubedsl.cli.reasons import asked
 from cubedsl.cli.shared import Exit, write
 from cubedsl.cli.texts import about
 from cubedsl.interpreter.records.record import RecordError
@@ -22,6 +23,8 @@ Answer with the number of an option, with its name, or with how its name begins.
   show          the whole position
   log [N]       what has happened so far (or the last N entries of it)
   help NAME     the text of a card, a kind, a verb, a rule, an option, …
+  why NAME      how a figure came about (`coins of Ann`), why an option is or is not
+                offered (`not push`), why something happened
   undo [N]      take back your last choice (or the last N)
   save FILE     keep the game in a file
   load FILE     go on with a game that was kept
@@ -159,6 +162,13 @@ class Dialogue:
         for entry in entries[max(len(entries) - last, 0) :]:
             tell(presenting.read(entry, decision.seat if decision else None), "  ")
 
+    def why(self, name: str) -> None:
+        """Say how something came about, as whoever is asked may know it."""
+        if name:
+            write("\n".join(asked(self.session, name)))
+        else:
+            write("say what: `why coins of Ann`, `why not push`")
+
     def undo(self, count: str) -> None:
         """Take back choices."""
         times = _number(count, 1)
@@ -219,6 +229,7 @@ COMMANDS: dict[str, Callable[[Dialogue, str], Exit | None]] = {
     "?": Dialogue.help,
     "show": Dialogue.show,
     "log": Dialogue.log,
+    "why": Dialogue.why,
     "undo": Dialogue.undo,
     "save": Dialogue.save,
     "load": Dialogue.load,

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 @click.option("--step", metavar="N", type=click.IntRange(1), help="Only the choice number N.")
 @click.option("--log", "only_log", is_flag=True, help="Only what happened, in full.")
 @click.option("--verify", "only_verify", is_flag=True, help="Only whether it is the same game.")
+@click.option(
+    "--why", metavar="N", type=click.IntRange(1), help="Why things are as they are at choice N."
+)
+@click.option("--about", metavar="NAME", help="Only of a figure, an option, an event, a card.")
 @click.option("--ruleset", "target", metavar="RULESET", help="Unless said, as it was recorded.")
 @click.option("--anyway", is_flag=True, help="Try it even if the text has changed since.")
 @output_format
@@ -40,13 +44,17 @@ def command(
     step: int | None,
     only_log: bool,
     only_verify: bool,
+    why: int | None,
+    about: str | None,
     target: str | None,
     anyway: bool,
     form: str,
 ) -> None:
     """Show a recorded game step by step (FILE may be `-`), and verify that it is the same game.
 
-    A record of another ruleset is refused, and the difference named.
+    A record of another ruleset is refused, and the difference named.  `--why 12` says what could be
+    chosen there and why, what happened, what changed, and by which lines of the rules; `--about
+    "coins of Ann"` how that came about so far, `--about "not push"` why it is not offered.
     """
     from cubedsl.interpreter.records.record import RecordError
 
@@ -56,6 +64,9 @@ def command(
         if not anyway:
             for _ in replay.steps():
                 pass
+        if why is not None or about is not None:
+            _explain(replay, why or replay.choices + 1, about, form)
+            return
         _show(replay, step, only_log, only_verify, form)
     except RecordError as error:
         _differs(str(error).splitlines(), form)
@@ -91,7 +102,7 @@ def _replay(record: "Record", file: Path, target: str | None, anyway: bool) -> "
         target = _beside(record.ruleset, file)
     strategies = [_beside(name, file) for name in record.strategies]
     setup = setup_of(record, ruleset(target, strategies), anyway=anyway)
-    return Replay(record, lambda: begin(record, setup))
+    return Replay(record, setup, lambda: begin(record, setup))
 
 
 def _beside(target: str, file: Path) -> str:
@@ -105,13 +116,18 @@ def _beside(target: str, file: Path) -> str:
     return target
 
 
+def _within(replay: "Replay", step: int, option: str) -> None:
+    last = replay.choices
+    if step > last + 1:
+        what = f"there are {last} choices; step {last + 1} is the end"
+        raise click.BadParameter(what, param_hint=option)
+
+
 def _show(replay: "Replay", step: int | None, only_log: bool, only_verify: bool, form: str) -> None:
     from cubedsl.cli import steps
 
-    last = replay.choices
-    if step is not None and step > last + 1:
-        what = f"there are {last} choices; step {last + 1} is the end"
-        raise click.BadParameter(what, param_hint="--step")
+    if step is not None:
+        _within(replay, step, "--step")
     if form == "json":
         write_json(steps.data(replay))
     elif only_verify:
@@ -122,3 +138,18 @@ def _show(replay: "Replay", step: int | None, only_log: bool, only_verify: bool,
         steps.write_step(replay, step)
     else:
         steps.write_all(replay)
+
+
+def _explain(replay: "Replay", step: int, about: str | None, form: str) -> None:
+    """Say why things are as they are at a choice."""
+    from cubedsl.cli import reasons, steps
+    from cubedsl.interpreter.why.trace import of_record
+
+    _within(replay, step, "--why")
+    traced = of_record(replay.record, replay.setup, step)
+    if form == "json":
+        write_json(reasons.data(traced) if about is None else reasons.about(traced, about))
+        return
+    write(steps.choice_made(replay.record, step))
+    lines = reasons.everything(traced) if about is None else reasons.answer(traced, about)
+    write("\n".join(lines))

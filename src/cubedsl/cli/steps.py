@@ -19,6 +19,7 @@ from cubedsl.interpreter.game import Game
 from cubedsl.interpreter.log import Entry, What
 from cubedsl.interpreter.records.record import Record
 from cubedsl.interpreter.records.resume import follow
+from cubedsl.interpreter.setup import Setup
 
 
 @frozen
@@ -35,9 +36,10 @@ class Step:
 
 @frozen
 class Replay:
-    """A record, and how its game is begun."""
+    """A record, what its game is set up from, and how it is begun."""
 
     record: Record
+    setup: Setup
     begin: Callable[[], Game]
 
     @property
@@ -119,10 +121,15 @@ def _write_news(step: Step) -> None:
 
 
 def _choice(record: Record, step: Step) -> str:
-    if step.number > len(record.choices):
+    return choice_made(record, step.number)
+
+
+def choice_made(record: Record, number: int) -> str:
+    """Return a choice in words; behind the last one, how the game ended."""
+    if number > len(record.choices):
         return _end(record)
-    choice = record.choices[step.number - 1]
-    return f"{step.number}. {record.names[choice.seat]}, {choice.decision}: {choice.option}"
+    choice = record.choices[number - 1]
+    return f"{number}. {record.names[choice.seat]}, {choice.decision}: {choice.option}"
 
 
 # ------------------------------------------------------------------ JSON
