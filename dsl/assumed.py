@@ -9,7 +9,6 @@ from typing import TypeAlias
 
 from cubedsl.dsl import tree
 from cubedsl.dsl.diagnostic import Diagnostics
-from cubedsl.dsl.format import layout
 from cubedsl.dsl.naming import key_of, place_of
 from cubedsl.dsl.source import Source, Span
 
@@ -118,6 +117,9 @@ def patch(
 
 
 def _laid_out(text: str) -> str:
+    # Only who writes a patch needs it, and it is not small.
+    from cubedsl.dsl.format import layout
+
     out = Diagnostics()
     written = layout(Source("patch.cube", text), out)
     assert written is not None, out.all
