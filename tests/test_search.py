@@ -8,6 +8,7 @@ from cubedsl.interpreter.bots.seats import find, line_up
 from cubedsl.interpreter.bots.simulate import simulate
 from cubedsl.interpreter.bots.statistics import Totals
 from cubedsl.interpreter.setup import prepare
+from cubedsl.interpreter.table.session import Session
 from library import ROOT, ruleset
 
 STAGE = ROOT / "tests" / "stage"
@@ -47,3 +48,12 @@ def test_the_reference_cannot_search() -> None:
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 2
     assert "`mcts:20` can only play where the fast engine does" in result.output
+
+
+def test_a_search_sits_at_a_table_and_answers_the_same_again() -> None:
+    setup = prepare(ruleset(MORE), players=2)
+    bots = line_up(ruleset(MORE), 2, ("mcts:30", "random"))
+    played_once, played_again = (Session(setup, bots, seed=4) for _ in range(2))
+    for session in (played_once, played_again):
+        assert list(session.run()) and session.outcome is not None
+    assert played_once.made == played_again.made

@@ -51,7 +51,7 @@ class Table:
 
     def _seat(self, bots: Sequence[int]) -> None:
         known = list(self.plan.setup.ruleset.strategies)
-        codes = [_code(self.plan.bots[bot], known) for bot in bots]
+        codes = [code_of(self.plan.bots[bot], known) for bot in bots]
         self.machine.seat(codes, self.plan.max_steps)
 
     def _play(self, numbers: range, first: int, stride: int, reasons: dict[int, str]) -> None:
@@ -98,7 +98,7 @@ class Table:
     def _codes(self, bots: Sequence[Bot]) -> list[int]:
         """Return what plays on in the playouts of each seat."""
         known = list(self.plan.setup.ruleset.strategies)
-        return [_code(Bot(bot.like), known) for bot in bots]
+        return [code_of(Bot(bot.like), known) for bot in bots]
 
     def _outcome(self, winners: int, rounds: int) -> Outcome:
         """Return how a game ended; it is kept, since many end like that."""
@@ -107,7 +107,8 @@ class Table:
         return made
 
 
-def _code(bot: Bot, strategies: list[str]) -> int:
+def code_of(bot: Bot, strategies: list[str]) -> int:
+    """Return what sits in a seat, as the engine calls it."""
     if bot.playouts:
         return OUTSIDE
     return BY_CHANCE if bot.title == RANDOM else FIRST_STRATEGY + strategies.index(bot.title)

@@ -6,6 +6,7 @@ taken up again, the same choices of the people lead to the same game.
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 
@@ -18,6 +19,9 @@ from cubedsl.interpreter.records.resume import begin, follow
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.state import MOST_STEPS
 from cubedsl.interpreter.stopped import Stopped
+
+if TYPE_CHECKING:
+    from cubedsl.interpreter.table.thinking import Thinker
 
 HUMAN = "human"
 
@@ -38,8 +42,10 @@ class Session:
     made: list[int] = field(factory=list, init=False)
     _agents: list[Agent | None] = field(init=False)
     _failed: str | None = field(default=None, init=False)
+    _thinker: "Thinker | None" = field(default=None, init=False)
 
     def __attrs_post_init__(self) -> None:
+        self._think_ahead()
         self._sit_down()
 
     @classmethod
@@ -92,9 +98,23 @@ class Session:
         self.made.append(index)
 
     def _think(self, decision: Decision) -> int:
-        agent = self._agents[decision.seat]
+        bot, agent = self.bots[decision.seat], self._agents[decision.seat]
+        if bot is not None and bot.playouts:
+            return self._search(bot, decision.seat)
         assert agent is not None
         return agent.choose(decision, self.game.state)
+
+    def _search(self, bot: Bot, seat: int) -> int:
+        assert self._thinker is not None
+        return self._thinker.choose(bot, seat, self.seed, self.number, self.made)
+
+    def _think_ahead(self) -> None:
+        """Make what searches, if some bot does; raise SetupError if there cannot be one."""
+        if any(bot is not None and bot.playouts for bot in self.bots):
+            # Only a table with such bots loads the engine.
+            from cubedsl.interpreter.table.thinking import Thinker
+
+            self._thinker = Thinker.of(self.setup, self.max_steps)
 
     def _remember_thinking(self) -> None:
         """Let a bot think what it thought when its choice was made: it draws the same numbers."""
@@ -122,7 +142,7 @@ class Session:
     def _sit_down(self) -> None:
         self.game = Game(self.setup, self.seed, self.number, max_steps=self.max_steps)
         self._agents = [
-            bot.sit(self.setup, seat, self.seed, self.number) if bot else None
+            bot.sit(self.setup, seat, self.seed, self.number) if bot and not bot.playouts else None
             for seat, bot in enumerate(self.bots)
         ]
         self.made, self._failed = [], None
