@@ -1,6 +1,7 @@
 """`cubedsl odds`: compared with an independent library, with games at random, and by hand."""
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,6 @@ from click.testing import CliRunner, Result
 
 from cubedsl import asking
 from cubedsl.cli import main
-from cubedsl.cli.percents import percent
 from cubedsl.interpreter.bots.play_out import play_out
 from cubedsl.interpreter.bots.seats import line_up
 from cubedsl.interpreter.game import Game, fresh, throw
@@ -21,12 +21,14 @@ from cubedsl.interpreter.odds.fork import fork
 from cubedsl.interpreter.odds.pool import MOST_DICE, rolled
 from cubedsl.interpreter.odds.position import choices, of_scenario
 from cubedsl.interpreter.odds.trial import Branch, came_to_pass
+from cubedsl.interpreter.percents import percent, share
 from cubedsl.interpreter.records.record import take
 from cubedsl.interpreter.records.record_file import save
 from cubedsl.interpreter.setup import prepare
 from cubedsl.interpreter.streams import Stream
 from library import ROOT, ruleset
 
+SOURCES = [*(ROOT / "src" / "cubedsl").rglob("*.py"), *(ROOT / "interpreter").rglob("*.py")]
 HERE = ROOT / "tests" / "odds"
 PIG = str(ROOT / "examples" / "pig.cube")
 CUBES = ("cubitos", "--scenarios", str(HERE / "cubitos.cube"))
@@ -296,3 +298,12 @@ def test_a_throw_that_can_show_too_much_is_refused_before_it_is_looked_at() -> N
     dice = tuple(range(len(setup.pieces)))
     with pytest.raises(TooMuch, match="different things"):
         next(shown(state, Throw(0, dice)))
+
+
+def test_measured_shares_are_rounded_alike() -> None:
+    """Tables keep their places; a half goes up there, too."""
+    assert [share(n / 8, 0) for n in (1, 3, 5, 7)] == ["13%", "38%", "63%", "88%"]
+    assert share(0.0625 / 8, 1) == "0.8%"
+    assert share(0.5) == "50.0%"
+    written = [path for path in SOURCES if re.search(r":\.\d+%", path.read_text("utf-8"))]
+    assert not written, "percents are rounded in interpreter/percents.py"

@@ -12,6 +12,7 @@ from cubedsl.interpreter import describe
 from cubedsl.interpreter.log import counted
 from cubedsl.interpreter.meaning.evaluate import evaluate
 from cubedsl.interpreter.meaning.scope import Scope
+from cubedsl.interpreter.percents import share
 
 CONSTANT = (core.Literal, core.SeatOf, core.Kinds, core.SpaceNamed, core.StopAt, core.Nothing)
 
@@ -59,7 +60,7 @@ def value_text(node: core.Expr, scope: Scope) -> str:
     """Return the value of an expression in words."""
     value = evaluate(node, scope)
     if isinstance(value, Fraction):
-        return f"{value} ({float(value):.1%})"
+        return f"{value} ({share(value)})"
     if isinstance(node.type, Things) and node.type.noun and node.type.noun.sort is Sort.PIECE:
         return counted(describe.names(scope.state, value))
     return describe.value_text(scope.state, value, node.type)

@@ -13,6 +13,7 @@ from attrs import frozen
 
 from cubedsl import __version__, rulesets
 from cubedsl.cli.shared import common, console, output_format, ruleset, write_json
+from cubedsl.interpreter.percents import share
 
 if TYPE_CHECKING:
     from cubedsl.interpreter.bots.bench import Effort, Speed, Spread
@@ -292,7 +293,7 @@ def _write(found: Sequence[Measured]) -> None:
 def _cells(speed: "Speed", starts: "Spread") -> list[str]:
     return [
         f"{speed.games_per_second.median:,.1f}",
-        f"{speed.games_per_second.width:.0%}",
+        share(speed.games_per_second.width, 0),
         f"{speed.bare.median:,.1f}" if speed.bare is not None else "",
         f"{speed.decisions_per_second.median:,.0f}",
         _time(speed.compile.median) if speed.compile is not None else "",

@@ -6,7 +6,6 @@ from typing import Any
 
 from attrs import frozen
 
-from cubedsl.cli.percents import decimal, fraction, percent
 from cubedsl.cli.shared import style, write_json
 from cubedsl.cli.shared import write as write_text
 from cubedsl.dsl.render import visible, width
@@ -14,6 +13,7 @@ from cubedsl.interpreter.game import Play
 from cubedsl.interpreter.odds.chain import Course, Ended
 from cubedsl.interpreter.odds.holding import Measures
 from cubedsl.interpreter.odds.pool import Distribution, Rolled
+from cubedsl.interpreter.percents import decimal, fraction, percent
 from cubedsl.interpreter.setup import Setup
 
 NOTHING = "nothing to roll"

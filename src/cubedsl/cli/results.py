@@ -12,6 +12,7 @@ from cubedsl.cli import covered
 from cubedsl.cli.shared import console, write_json
 from cubedsl.interpreter.bots.simulate import Plan, Report
 from cubedsl.interpreter.bots.statistics import Share, Totals
+from cubedsl.interpreter.percents import share
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -201,8 +202,8 @@ def _table(kind: str, rows: Iterator[_Row], numbers: Iterable[int] | None = None
 
 def _cells(row: _Row) -> Sequence[str]:
     low, high = row.wins.interval
-    interval = f"{low:.1%} to {high:.1%}"
-    return str(row.wins.count), f"{row.wins.rate:.1%}", interval, str(row.shared)
+    interval = f"{share(low)} to {share(high)}"
+    return str(row.wins.count), share(row.wins.rate), interval, str(row.shared)
 
 
 def _lengths(report: Report, seconds: float) -> Iterator[str]:

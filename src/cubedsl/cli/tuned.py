@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from cubedsl.cli.shared import console, write_json
 from cubedsl.interpreter.bots.statistics import Share
+from cubedsl.interpreter.percents import share
 from cubedsl.tuning.field import Measured
 from cubedsl.tuning.search import Found, Task
 from cubedsl.tuning.targets import off
@@ -134,7 +135,7 @@ def _shares(one: dict[str, Any]) -> "Table":
 
 
 def _cells(one: dict[str, Any]) -> tuple[str, str]:
-    return f"{one['win_rate']:.1%}", f"{one['low']:.1%} to {one['high']:.1%}"
+    return share(one["win_rate"]), f"{share(one['low'])} to {share(one['high'])}"
 
 
 def _plain(text: str) -> Any:
