@@ -277,8 +277,10 @@ def test_memory_does_not_grow_with_the_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_the_memory_of_a_million_games() -> None:
-    assert most_memory(1_000_000) < 200 * 2**20
+@pytest.mark.parametrize("name", ["rows.csv", "rows.parquet", None])
+def test_the_memory_of_a_million_games(name: str | None, tmp_path: Path) -> None:
+    out = ("--out", tmp_path / name) if name else ()
+    assert most_memory(1_000_000, *out) < 200 * 2**20
 
 
 def test_on_a_terminal_a_bar_shows_rate_and_time_left() -> None:

@@ -37,6 +37,14 @@ class Plan:
     seed: int = 0
     rotate: bool = False
     max_steps: int = MOST_STEPS
+    _turns: tuple[tuple[int, ...], ...] = field(init=False)
+
+    @_turns.default
+    def _all_turns(self) -> tuple[tuple[int, ...], ...]:
+        count = len(self.bots)
+        seats = range(count)
+        turns = range(count if self.rotate else 1)
+        return tuple(tuple((seat + turn) % count for seat in seats) for turn in turns)
 
     def __attrs_post_init__(self) -> None:
         if len(self.bots) != self.setup.players:
@@ -44,8 +52,7 @@ class Plan:
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Return which bot sits in each seat in a game."""
-        turn, count = number if self.rotate else 0, len(self.bots)
-        return tuple((seat + turn) % count for seat in range(count))
+        return self._turns[number % len(self._turns)]
 
 
 @frozen

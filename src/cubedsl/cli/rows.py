@@ -15,7 +15,8 @@ from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.statistics import Result, Totals
 
 PARQUET = ".parquet"
-BLOCK = 1 << 20
+BLOCK = 1 << 18
+"""Bytes of the table that are turned into Parquet at a time."""
 
 
 class RowsError(Exception):
