@@ -24,16 +24,16 @@ from cubedsl.interpreter.engine.lower.scope import (
     some,
 )
 from cubedsl.interpreter.engine.lower.shapes import Shape, bits
-from cubedsl.interpreter.engine.lower.waiting import remembered_by_waiting
+from cubedsl.interpreter.engine.lower.waiting import most_that_wait, remembered_by_waiting
 from cubedsl.interpreter.engine.lower.world import World
-
-MOST_SETS = 2048
 
 
 def gathered(world: World) -> tuple[Region, Region]:
-    """Return the list of sets that are remembered, and how many there are."""
-    words = world.piece_words
-    return world.scrap("remembered", MOST_SETS * words), world.scrap("remembered count", 1)
+    """Return the list of sets that are remembered, and how many there are.
+
+    There is room for one until all functions are written: see `write`.
+    """
+    return world.scrap("remembered", world.piece_words), world.scrap("remembered count", 1)
 
 
 def remember_all(world: World) -> Function:
@@ -58,6 +58,21 @@ def write(world: World) -> None:
             _of_function(scope, one, among)
     for words in remembered_by_waiting(scope):
         offer(scope, words, among)
+    gathered(world)[0].count = max(1, _most_sets(world)) * world.piece_words
+
+
+def _most_sets(world: World) -> int:
+    """Return how many sets can be remembered at once."""
+    cells = sum(world.owners(cell.owner) for cell in world.setup.with_pieces)
+    standing = (
+        max((sum(map(_rows, _sets(site))) for site in one.sites), default=0)
+        for one in world.functions.values()
+    )
+    return cells + sum(standing) + most_that_wait(world)
+
+
+def _rows(one: Remembered) -> int:
+    return one.count if isinstance(one, Rows) else 1
 
 
 def _of_cells(scope: Scope, region: Region, shape: Shape, cell: object, among: Words) -> None:

@@ -57,7 +57,8 @@ def _most_options(world: World) -> int:
         for kinds in world.setup.handlers.of_kind.values()
         for kind, own in kinds.items()
     )
-    return max(things, handlers, 32) + 2
+    menus = max((len(one.options) for one in world.ruleset.decisions.values()), default=0)
+    return max(things, handlers, menus, 2) + 2
 
 
 def begin(scope: Scope, name: str, seat: Value, card: Value, way: int, noun: Noun | None) -> None:

@@ -105,6 +105,20 @@ def remembered_by_waiting(scope: Scope) -> Iterator[Words]:
             yield from _by_batches(scope, region, name.removeprefix("batches "))
 
 
+def most_that_wait(world: World) -> int:
+    """Return how many sets of pieces there can be at once in what waits."""
+    by_effect = (
+        sum(shape.sort is Sort.PIECE for _, shape in captured(world, node))
+        for node in statements_that_wait(world)
+    )
+    by_batch = (
+        1 + len(abilities_of(world, OFFERED, (name.removeprefix("batches "),)).own)
+        for name in world.regions
+        if name.startswith("batches ")
+    )
+    return MOST_EFFECTS * max(by_effect, default=0) + MOST_BATCHES * sum(by_batch)
+
+
 def _by_effects(scope: Scope) -> Iterator[Words]:
     world, many = scope.world, scope.world.counts.many(Sort.PIECE)
     if not statements_that_wait(world):

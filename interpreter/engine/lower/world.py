@@ -114,6 +114,8 @@ class World:
         if name not in self.regions:
             self.regions[name] = Region(name, width, max(count, 1), data)
             among.append(self.regions[name])
+        # Who needs more room than those before gets it: nothing has its place yet.
+        self.regions[name].count = max(self.regions[name].count, count)
         return self.regions[name]
 
     def table(self, name: str, data: tuple[int, ...], width: int = 4) -> Region:
