@@ -9,7 +9,7 @@ from cubedsl.interpreter.engine.lower.world import Unsupported
 from cubedsl.interpreter.engine.machine import compile_setup
 from cubedsl.interpreter.setup import prepare
 from equality import Pair, line_ups, named, setups, targets
-from library import text_ruleset
+from library import ROOT, text_ruleset
 from strategies import programs
 
 MOST_STEPS = 1_500
@@ -56,3 +56,13 @@ def test_the_engine_plays_every_setup_there_is(target: str) -> None:
         except Unsupported as unsupported:
             fall_back.append(f"{title}: {unsupported.what}")
     assert fall_back == []
+
+
+@pytest.mark.parametrize("trouble", range(9))
+def test_games_are_stopped_alike(trouble: int) -> None:
+    found = text_ruleset((ROOT / "tests" / "stage" / "stops.cube").read_text("utf-8"))
+    setup = prepare(found, players=2, options={"trouble": trouble})
+    pair = Pair(f"trouble {trouble}", setup, 4_000 if trouble == 8 else 1_000_000)
+    for number in range(2):
+        done = pair.play(number, (RANDOM,))
+        assert done.stopped == (trouble > 0)
