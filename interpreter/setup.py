@@ -14,6 +14,7 @@ from cubedsl.interpreter import layout
 from cubedsl.interpreter.coverage import Coverage, coverage
 from cubedsl.interpreter.ground import Ground, lay_out
 from cubedsl.interpreter.meaning import liveness
+from cubedsl.interpreter.watch import Watch, leads, watch
 
 OptionValue: TypeAlias = int | bool | str
 T = TypeVar("T")
@@ -33,7 +34,8 @@ class Setup:
     tallies by verb and resource.  `live` and `captures` tell which slots matter (see `liveness`).
     `counts` has for every kind what its pieces are besides, if any piece is (see `Also`).
     `turns` are the loops whose turns are the rounds of the game, `by_kind` what is known of filters
-    so far (see `by_kind`); `coverage` counts what is carried out, if that is wanted.
+    so far (see `by_kind`); `coverage` counts what is carried out, if that is wanted, and `watch` tells
+    what is counted of each player, if it is.
     """
 
     ruleset: Ruleset
@@ -57,6 +59,7 @@ class Setup:
     turns: frozenset[object]
     by_kind: dict[object, bool] = Factory(dict)
     coverage: Coverage | None = None
+    watch: Watch | None = None
 
 
 def prepare(
@@ -119,6 +122,19 @@ def prepare(
 def covering(setup: Setup) -> Setup:
     """Return the setup of the same games, in which what is carried out is counted."""
     return evolve(setup, coverage=coverage(setup.ruleset, setup.cards, setup.board))
+
+
+def watching(setup: Setup, lead: str | None = None) -> Setup:
+    """Return the setup of the same games, in which it is counted what each player does.
+
+    `lead` is the rule or memory of players that is greatest for whoever leads.  Raise SetupError if
+    there is none.
+    """
+    known = leads(setup.ruleset)
+    if lead is not None and lead not in known:
+        help = did_you_mean(lead, known) or _list(known) or "there is none"
+        raise SetupError(f"`{lead}` is no rule or memory of players that is a number: {help}")
+    return evolve(setup, watch=watch(setup.ruleset, setup.cards, setup.handlers, lead))
 
 
 def _numbers(low: int, high: int) -> str:

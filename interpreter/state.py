@@ -26,6 +26,7 @@ from cubedsl.interpreter.log import Entry, Heard, What
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.stopped import Stopped
 from cubedsl.interpreter.streams import Stream
+from cubedsl.interpreter.watch import Counted
 
 if TYPE_CHECKING:
     from cubedsl.interpreter.meaning.scope import Scope
@@ -99,7 +100,8 @@ class State:
     have to come to, `spent` the abilities used by what is running.  `changes` counts what changed
     the position.  `picked` is every choice of things so far, `unasked` every question with one
     answer or none.  `secret`: there are zones in which not everybody sees everything.  `covered` is
-    what was remembered before others set it in secret, by cell and owner.
+    what was remembered before others set it in secret, by cell and owner.  `counts` are those of
+    `setup.watch`, empty if nothing is counted.
     """
 
     is_watched: ClassVar[bool] = False
@@ -135,6 +137,7 @@ class State:
     log: list[Entry] = Factory(list)
     secret: bool = field(init=False)
     covered: dict[tuple[int, int], Value] = Factory(dict)
+    counts: list[int] = Factory(list)
     _held: list[list[Entry]] = Factory(list)
 
     def __attrs_post_init__(self) -> None:
@@ -153,6 +156,8 @@ class State:
         self.rank = [0] * len(pieces)
         self.known = [0] * len(pieces)
         self.tokens = [self._begin(token) for token in self.setup.ruleset.tokens]
+        if self.setup.watch is not None:
+            self.counts = [0] * self.setup.watch.size(self.setup.players)
         self.secret = any(zone.hidden or zone.private for zone in self.setup.ruleset.zones)
 
     def _begin(self, token: Token) -> list[int]:
@@ -177,6 +182,8 @@ class State:
 
     def _enter(self, piece: int, spot: int) -> None:
         spots = self.setup.spots
+        if self.counts and spots.shared[self.spot[piece]] and self.rounds:
+            self._count_taken(self.setup.pieces.kind[piece], spot)
         self.members[self.spot[piece]].remove(piece)
         insort(self.members[spot], piece)
         self.spot[piece] = spot
@@ -185,6 +192,20 @@ class State:
             self._forget(piece)
         if spots.shared[spot] or spots.faceless[spot]:
             self.face[piece] = NO_FACE
+
+    def _count_taken(self, kind: int, spot: int) -> None:
+        """Count a piece that comes from a shared zone into a spot, if that is a player's."""
+        spots = self.setup.spots
+        if spots.zone[spot].owner is Owner.PLAYER:
+            self.count(Counted.TAKEN, kind, spots.owner[spot])
+            self.count(Counted.WHEN, kind, spots.owner[spot], self.rounds)
+
+    def count(self, what: Counted, which: int | str | Ability, seat: int, amount: int = 1) -> None:
+        """Count something of a player, if it is counted."""
+        watch = self.setup.watch
+        place = watch.places.get((what, which)) if watch is not None else None
+        if watch is not None and place is not None and seat >= 0:
+            self.counts[seat * watch.width + place] += amount
 
     def _forget(self, piece: int) -> None:
         self.marks[piece] = 0

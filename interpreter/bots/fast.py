@@ -37,22 +37,37 @@ class Table:
         if any(bot.playouts for bot in self.plan.bots):
             return [self._search(number) for number in numbers]
         reasons = self.run(numbers)
-        rows = self.machine.results(len(numbers))
-        return [self._result(number, rows[i], reasons.get(i)) for i, number in enumerate(numbers)]
+        rows, counts = self.machine.results(len(numbers)), self.machine.counts(len(numbers))
+        return [
+            self._result(number, rows[i], reasons.get(i), counts[i])
+            for i, number in enumerate(numbers)
+        ]
 
     def run(self, numbers: range) -> dict[int, str]:
         """Play some games and leave the results where they are; return why some were stopped."""
-        turns = len(self.plan.bots) if self.plan.rotate else 1
+        turns = self._turns()
         reasons: dict[int, str] = {}
         for turn in range(min(turns, len(numbers))):
-            self._seat(self.plan.seating(numbers.start + turn))
+            self._seat(numbers.start + turn)
             self._play(numbers, turn, turns, reasons)
         return reasons
 
-    def _seat(self, bots: Sequence[int]) -> None:
+    def _turns(self) -> int:
+        """Return after how many games everybody sits and does without the same again."""
+        count = len(self.plan.bots)
+        if self.plan.forgone:
+            return count * count
+        return count if self.plan.rotate else 1
+
+    def _seat(self, number: int) -> None:
+        bots = self.plan.seating(number)
         known = list(self.plan.setup.ruleset.strategies)
         codes = [code_of(self.plan.bots[bot], known) for bot in bots]
         self.machine.seat(codes, self.plan.max_steps)
+        if self.plan.setup.watch is not None:
+            forgoer, pieces = self.plan.forgoes(number)
+            for seat in range(len(bots)):
+                self.machine.forgo(seat, sorted(pieces) if seat == forgoer else ())
 
     def _play(self, numbers: range, first: int, stride: int, reasons: dict[int, str]) -> None:
         """Play every `stride`th of some games; a game that is stopped does not stop the others."""
@@ -67,26 +82,34 @@ class Table:
                 reasons[trapped.place] = trapped.sentence(self.plan.setup.ruleset, titles)
                 place = trapped.place + stride
 
-    def _result(self, number: int, row: tuple[int, ...], reason: str | None) -> Result:
+    def _result(
+        self, number: int, row: tuple[int, ...], reason: str | None, counted: tuple[int, ...]
+    ) -> Result:
         _, winners, rounds, decisions, digest, _ = row
         bots = self.plan.seating(number)
         if reason is not None:
             outcome = Outcome((), rounds, reason)
         else:
             outcome = self._outcomes.get((winners, rounds)) or self._outcome(winners, rounds)
-        return Result(bots, outcome, decisions, f"{digest % 2**64:016x}")
+        digested = f"{digest % 2**64:016x}"
+        return Result(bots, outcome, decisions, digested, counted=counted)
 
     def _search(self, number: int) -> Result:
         """Play one game in which seats search."""
         bots = [self.plan.bots[bot] for bot in self.plan.seating(number)]
-        self._seat(self.plan.seating(number))
+        self._seat(number)
         try:
             search.play(self.machine, self._mind, bots, self._codes(bots), self.plan.seed, number)
         except Trapped as trapped:
             reason = trapped.sentence(self.plan.setup.ruleset, [bot.title for bot in bots])
-            return self._result(number, self.machine.results(1)[0], reason)
+            return self._noted(number, reason)
         self.machine.call("record", 0, 0)
-        return self._result(number, self.machine.results(1)[0], None)
+        return self._noted(number, None)
+
+    def _noted(self, number: int, reason: str | None) -> Result:
+        """Return the result that was noted first."""
+        row, counted = self.machine.results(1)[0], self.machine.counts(1)[0]
+        return self._result(number, row, reason, counted)
 
     @property
     def _mind(self) -> Machine:

@@ -28,7 +28,8 @@ class Engine(Enum):
 class Plan:
     """Games to play: number 0 to `games` - 1 of a seed.
 
-    Bot i sits in seat i; if the line-up rotates, in game g seat i is taken by bot i + g.
+    Bot i sits in seat i; if the line-up rotates, in game g seat i is taken by bot i + g.  The bot in
+    `focus` does not choose pieces of the kinds `forgone` out of shared zones.
     """
 
     setup: Setup
@@ -37,6 +38,7 @@ class Plan:
     seed: int = 0
     rotate: bool = False
     max_steps: int = MOST_STEPS
+    forgone: frozenset[int] = frozenset()
     _turns: tuple[tuple[int, ...], ...] = field(init=False)
 
     @_turns.default
@@ -53,6 +55,18 @@ class Plan:
     def seating(self, number: int) -> tuple[int, ...]:
         """Return which bot sits in each seat in a game."""
         return self._turns[number % len(self._turns)]
+
+    def focus(self, number: int) -> int:
+        """Return the bot that a game is looked at for: in n * n games each in each seat, once."""
+        count = len(self.bots)
+        return number // count % count
+
+    def forgoes(self, number: int) -> tuple[int, frozenset[int]]:
+        """Return which seat does without which pieces in a game."""
+        seat = self.seating(number).index(self.focus(number))
+        kinds = self.setup.pieces.kind
+        pieces = (piece for piece, kind in enumerate(kinds) if kind in self.forgone)
+        return seat, frozenset(pieces if self.forgone else ())
 
 
 @frozen

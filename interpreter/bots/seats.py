@@ -25,16 +25,26 @@ class Bot:
     playouts: int = 0
     like: str = RANDOM
 
-    def sit(self, setup: Setup, seat: int, seed: int, number: int) -> Agent:
+    def sit(
+        self,
+        setup: Setup,
+        seat: int,
+        seed: int,
+        number: int,
+        forgone: frozenset[int] = frozenset(),
+    ) -> Agent:
         """Return a new player for a seat in one game, with a stream of its own; raise SetupError
-        for a search, which only the engine can play."""
+        for a search, which only the engine can play.
+
+        It does not choose the pieces `forgone` out of shared zones.
+        """
         if self.playouts:
             raise SetupError(f"`{self.title}` can only play where the fast engine does")
         stream = Stream.derived(seed, number, of_seat(seat))
         if self.title == RANDOM:
-            return RandomAgent(stream)
+            return RandomAgent(stream, forgone)
         strategies = setup.ruleset.strategies
-        return StrategyAgent(strategies[self.title], strategies, stream)
+        return StrategyAgent(strategies[self.title], strategies, stream, forgone)
 
 
 def find(ruleset: Ruleset, word: str) -> Bot:

@@ -8,12 +8,13 @@ from attrs import frozen
 
 from cubedsl.interpreter.bots.line import Line
 from cubedsl.interpreter.bots.plan import Plan, Tally
-from cubedsl.interpreter.bots.seats import Bot
 from cubedsl.interpreter.bots.statistics import Result
 from cubedsl.interpreter.decision import Outcome
 from cubedsl.interpreter.digest import of_game
 from cubedsl.interpreter.game import Game
+from cubedsl.interpreter.state import State
 from cubedsl.interpreter.stopped import Stopped
+from cubedsl.interpreter.watch import Counted
 
 if TYPE_CHECKING:
     from multiprocessing.synchronize import Event
@@ -26,17 +27,33 @@ def play(plan: Plan, number: int) -> Result:
     """Play one game of a plan."""
     bots = plan.seating(number)
     game = Game(plan.setup, plan.seed, number, max_steps=plan.max_steps)
-    outcome = _play_out(game, [plan.bots[bot] for bot in bots], plan.seed, number)
+    outcome = _play_out(game, plan, number)
     digest = of_game(game.state, game.asked, outcome)
     counted = plan.setup.coverage
     covered = counted.take() if counted is not None else ()
-    return Result(bots, outcome, len(game.asked), digest, covered)
+    return Result(bots, outcome, len(game.asked), digest, covered, _counted(game.state))
 
 
-def _play_out(game: Game, bots: Sequence[Bot], seed: int, number: int) -> Outcome:
+def _counted(state: State) -> tuple[int, ...]:
+    """Return what was counted of a game, with what players have at its end."""
+    watch = state.setup.watch
+    if watch is None:
+        return ()
+    for place, column in enumerate(watch.columns):
+        if column.what is Counted.END:
+            for seat, value in enumerate(state.cells[int(column.key[1])]):
+                state.counts[seat * watch.width + place] = int(value)
+    return tuple(state.counts)
+
+
+def _play_out(game: Game, plan: Plan, number: int) -> Outcome:
     """Play a game to its end; a strategy that cannot be followed stops it."""
-    setup = game.state.setup
-    players = [bot.sit(setup, seat, seed, number) for seat, bot in enumerate(bots)]
+    bots = [plan.bots[bot] for bot in plan.seating(number)]
+    forgoer, forgone = plan.forgoes(number)
+    players = [
+        bot.sit(plan.setup, seat, plan.seed, number, forgone if seat == forgoer else frozenset())
+        for seat, bot in enumerate(bots)
+    ]
     while (decision := game.decision) is not None:
         try:
             game.choose(players[decision.seat].choose(decision, game.state))
@@ -87,8 +104,13 @@ _workers: list[_Worker] = []
 
 def _begin_work(plan: Plan, stop: "Event") -> None:
     """Prepare a process for its work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_interruptions()
     _workers.append(_Worker(plan, stop))
+
+
+def ignore_interruptions() -> None:
+    """Leave Ctrl-C to the process that began this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _work(numbers: range) -> Sequence[Result]:

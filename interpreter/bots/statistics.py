@@ -21,7 +21,8 @@ Z95 = 1.959963984540054
 class Result:
     """How one game went: who sat where (`bots[seat]`), its end, its length and its digest.
 
-    `covered` are the numbers of the places of the rules that were reached, with how often.
+    `covered` are the numbers of the places of the rules that were reached, with how often;
+    `counted` are the counts of `setup.watch`.
     """
 
     bots: tuple[int, ...]
@@ -29,6 +30,7 @@ class Result:
     decisions: int
     digest: str
     covered: tuple[tuple[int, int], ...] = ()
+    counted: tuple[int, ...] = ()
 
 
 @frozen

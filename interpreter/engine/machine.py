@@ -13,6 +13,7 @@ from cubedsl.dsl.source import Span
 from cubedsl.interpreter.engine import assemble, wat
 from cubedsl.interpreter.engine.calls import fast
 from cubedsl.interpreter.engine.code import Region
+from cubedsl.interpreter.engine.lower.shapes import bits
 from cubedsl.interpreter.engine.lower.whole import RESULT_WORDS, Lowered, lower
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.stopped import Stopped, sentence
@@ -158,6 +159,23 @@ class Machine:
         """Return the first results: stopped, winners, rounds, decisions, digest, drawn."""
         flat = self.read(self.compiled.lowered.world.regions["results"])
         return [tuple(flat[i * RESULT_WORDS : (i + 1) * RESULT_WORDS]) for i in range(count)]
+
+    def counts(self, count: int) -> list[tuple[int, ...]]:
+        """Return what was counted in the first games; nothing if nothing is counted."""
+        world = self.compiled.lowered.world
+        if world.setup.watch is None:
+            return [()] * count
+        size = world.setup.watch.size(world.setup.players)
+        region = world.regions["rows of counts"]
+        kind, at = ctypes.c_int32 * (size * count), self.address + region.base
+        flat = tuple(kind.from_address(at))
+        return [flat[i * size : (i + 1) * size] for i in range(count)]
+
+    def forgo(self, seat: int, pieces: Sequence[int]) -> None:
+        """Settle which pieces a player does not choose out of shared zones."""
+        world = self.compiled.lowered.world
+        for i, word in enumerate(bits(pieces, world.piece_words)):
+            self.write(world.regions["forgone"], seat * world.piece_words + i, signed(word))
 
     # -------------------------------------------------------------- games
 

@@ -23,6 +23,7 @@ from cubedsl.interpreter.meaning.evaluate import evaluate
 from cubedsl.interpreter.meaning.machine import DONE, Question, Run, actor, ask, asks, call, does
 from cubedsl.interpreter.meaning.scope import Scope
 from cubedsl.interpreter.state import Attempted, Batch, State, Unasked, Waiting
+from cubedsl.interpreter.watch import Counted
 
 Spent: TypeAlias = set[tuple[int, Ability]]
 TOGETHER = -1
@@ -160,6 +161,7 @@ def carry_out(state: State, seat: int, use: Use) -> Run:
         for piece in use.pieces:
             state.use(piece)
     state.record(What.USED, seat, (use.handler.title,), ability.event or ability.timing.name)
+    state.count(Counted.USED, ability, seat)
     yield from call(ability.body, frame_of(state, seat, use))
 
 
@@ -277,6 +279,7 @@ def use_of(node: core.UseOf, scope: Scope) -> Run:
     use = found[index]
     state.step(node.span)
     state.record(What.USED, seat, (use.handler.title,), node.timing.name)
+    state.count(Counted.USED, use.ability, seat)
     state.copying = True
     yield from call(use.ability.body, frame_of(state, seat, use))
     state.copying = False
@@ -316,6 +319,7 @@ def signal(node: core.Signal, scope: Scope) -> Run:
     state, seat, event = scope.state, scope.you, node.event
     waiting = _waiting(state, seat, event, instead=False)
     state.record(What.SIGNALLED, seat, detail=event)
+    state.count(Counted.EVENT, event, seat)
     if seat != NOBODY:
         yield from _listeners(state, seat, event)
     for one in waiting:
@@ -390,7 +394,9 @@ def attempt(node: core.Attempt, scope: Scope) -> Run:
     state.attempts.pop()
     if replaced:
         state.record(What.REPLACED, seat, detail=event)
-    elif event in state.setup.ruleset.procedures:
+        return
+    state.count(Counted.EVENT, event, seat)
+    if event in state.setup.ruleset.procedures:
         procedure = state.setup.ruleset.procedures[event]
         state.step(node.span)
         frame: list[Any] = [None] * procedure.frame_size

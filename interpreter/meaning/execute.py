@@ -12,7 +12,8 @@ from cubedsl.interpreter.meaning.evaluate import evaluate
 from cubedsl.interpreter.meaning.evaluate_values import sort_of
 from cubedsl.interpreter.meaning.machine import ASKING, DOING, Run, asks, call, does, run
 from cubedsl.interpreter.meaning.scope import Scope
-from cubedsl.interpreter.state import Waiting
+from cubedsl.interpreter.state import State, Waiting
+from cubedsl.interpreter.watch import Counted, Lead
 
 PARTS = (abilities, choosing, verbs)
 __all__ = ["ASKING", "DOING", "PARTS", "call", "run"]
@@ -55,6 +56,25 @@ def turn(node: core.While | core.Repeat, scope: Scope) -> None:
     scope.state.step(node.span)
     if node in scope.state.setup.turns:
         scope.state.rounds += 1
+        note_lead(scope.state)
+
+
+def note_lead(state: State) -> None:
+    """Note who leads at the beginning of a round, if that is counted and one player does."""
+    watch = state.setup.watch
+    if watch is None or watch.lead is None:
+        return
+    values = [
+        int(evaluate(watch.lead, Scope(state, [], seat))) for seat in range(state.setup.players)
+    ]
+    first = 1 + values.index(max(values))
+    before = state.counts[Lead.LEADER - len(Lead)]
+    if values.count(max(values)) == 1 and first != before:
+        state.counts[-len(Lead) :] = _lead(state.counts[-len(Lead)], before, first, state.rounds)
+
+
+def _lead(changes: int, before: int, first: int, rounds: int) -> list[int]:
+    return [changes + (before > 0), rounds, first]
 
 
 @asks(core.While)
@@ -138,6 +158,7 @@ def perform(node: core.Perform, scope: Scope) -> Run:
         frame[parameter.slot] = value
     scope.state.step(node.span)
     _count(node.procedure, procedure, frame, scope)
+    scope.state.count(Counted.DONE, node.procedure, scope.you)
     yield from call(procedure.body, Scope(scope.state, frame, scope.you, scope.card))
 
 

@@ -16,6 +16,7 @@ from cubedsl.interpreter.meaning.machine import Run, Throw, actor, asks, does
 from cubedsl.interpreter.meaning.scope import Scope, within_32_bits
 from cubedsl.interpreter.state import State, Value
 from cubedsl.interpreter.stopped import Over, Stopped
+from cubedsl.interpreter.watch import Counted
 
 # ------------------------------------------------------------------ memory
 
@@ -75,6 +76,8 @@ def gain(node: core.Gain, scope: Scope) -> None:
         amount = min(amount, max(left, 0))
     _change(resource, amount, scope, node.span)
     tally(scope, "gain", resource, amount, node.span)
+    what = Counted.GAINED if amount > 0 else Counted.PAID
+    scope.state.count(what, resource.index, scope.you, abs(amount))
     if amount:
         scope.state.record(What.GAINED, scope.you, detail=resource.called(amount), amount=amount)
 
@@ -91,6 +94,7 @@ def pay(node: core.Pay, scope: Scope) -> None:
         raise Stopped(f"{amount} {name} must be paid, but there are only {held}", node.span)
     _change(resource, -amount, scope, node.span)
     tally(scope, "pay", resource, amount, node.span)
+    scope.state.count(Counted.PAID, resource.index, scope.you, amount)
     if amount:
         scope.state.record(What.PAID, scope.you, detail=name, amount=amount)
 

@@ -31,7 +31,9 @@ from cubedsl.interpreter.engine.lower.verbs import add_to, region_row
 from cubedsl.interpreter.engine.lower.waiting import (
     abilities_of,
 )
+from cubedsl.interpreter.engine.lower.watching import count
 from cubedsl.interpreter.layout import Trigger
+from cubedsl.interpreter.watch import Counted
 
 ALL = Const(-1)
 
@@ -147,6 +149,7 @@ class Activity:
         step(self.body, handler.ability.span)
         if not stays(handler.ability):
             add_to(self.body, region_row(lying(self.world).used, 0, self.body), pieces)
+        count(self.body, Counted.USED, handler.ability, self.body.you)
         self._perform(number, pieces, declined=False)
 
     def _perform(self, number: int, pieces: Words, *, declined: bool) -> None:

@@ -17,6 +17,7 @@ from cubedsl.interpreter.engine.lower.question import (
     WAY,
 )
 from cubedsl.interpreter.engine.lower.runtime import below, signed, streams
+from cubedsl.interpreter.engine.lower.scope import Scope
 from cubedsl.interpreter.engine.lower.world import World
 
 OUTSIDE, RANDOM, FIRST_STRATEGY = range(3)
@@ -46,7 +47,7 @@ def ask(world: World) -> Function:
         with b.when(bot.equals(OUTSIDE)):
             b.give(1)
         with b.when(bot.equals(RANDOM)) as branch:
-            b.store(own.answer, 0, b.result(below(world), seat + 1, head(world, COUNT)))
+            b.store(own.answer, 0, _by_chance(world, b, seat))
         with b.otherwise(branch):
             thinking = world.scrap("thinking", 1)
             b.store(thinking, 0, seat + 1)
@@ -56,6 +57,16 @@ def ask(world: World) -> Function:
         b.give(0)
 
     return world.function("ask", "ask", make, results=1)
+
+
+def _by_chance(world: World, b: Builder, seat: Value) -> Value:
+    """Return an option at random; if players can forgo some, one of the others."""
+    if world.setup.watch is None:
+        return b.result(below(world), seat + 1, head(world, COUNT))
+    b.call(strategies.all_alive(world))
+    strategies.forgo(world, b, seat)
+    strategies.leave_one(Scope(world, b, seat, slots={}))
+    return b.result(strategies.first_alive(world))
 
 
 def answered(world: World) -> Function:
@@ -143,6 +154,7 @@ def think(world: World) -> Function:
             b.call(native(world, "backup"))
             b.call(imagine(world), [seat])
         b.call(strategies.all_alive(world))
+        strategies.forgo(world, b, seat)
         for number, title in enumerate(world.ruleset.strategies):
             with b.when(bot.equals(FIRST_STRATEGY + number)):
                 b.call(strategies.strategy(world, title), [seat])

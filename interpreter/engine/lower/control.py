@@ -34,8 +34,10 @@ from cubedsl.interpreter.engine.lower.scope import (
     value,
 )
 from cubedsl.interpreter.engine.lower.shapes import NUMBER, Form, Shape
+from cubedsl.interpreter.engine.lower.watching import count, note_lead
 from cubedsl.interpreter.engine.lower.world import World
 from cubedsl.interpreter.layout import NOBODY
+from cubedsl.interpreter.watch import Counted
 
 
 @does(core.SetLocal)
@@ -70,6 +72,7 @@ def turn(node: core.While | core.Repeat, body: Body) -> None:
     if node in body.world.setup.turns:
         rounds = body.world.keep("rounds", 1)
         body.b.store(rounds, 0, Load(rounds, Const(0)) + 1)
+        note_lead(body)
 
 
 @does(core.While)
@@ -182,6 +185,7 @@ def _with_arguments(
     """Work out one argument after the other; what is empty ends it."""
     place = len(given)
     if place == len(node.arguments):
+        count(body, Counted.DONE, node.procedure, body.you)
         _call(node, procedure, body, given)
         return
     parameter, argument = procedure.parameters[place], node.arguments[place]

@@ -24,8 +24,10 @@ from cubedsl.interpreter.engine.lower.scope import (
 from cubedsl.interpreter.engine.lower.waiting import (
     records,
 )
+from cubedsl.interpreter.engine.lower.watching import count
 from cubedsl.interpreter.engine.lower.world import World
 from cubedsl.interpreter.layout import Trigger
+from cubedsl.interpreter.watch import Counted
 
 
 @does(core.Signal)
@@ -44,6 +46,7 @@ def _signal(world: World, event: str, context: frozenset[str]) -> Function:
         body = Body(world, b, Get(b.function.parameters[0]), Const(-1), {}, context)
         number = records(world)[2]
         bound = Get(b.var("bound", Load(number, Const(0))))
+        count(body, Counted.EVENT, event, body.you)
         if _timings(world, Trigger(event)):
             with b.when(is_there(body.you)):
                 b.call(_listeners(world, event, context), [body.you])
@@ -114,6 +117,8 @@ def attempt(node: core.Attempt, body: Body) -> None:
     note = body.note(node)
     b.call(_attempt(world, node.event, body.context), [body.you], [replaced], note=note)
     procedure = world.ruleset.procedures.get(node.event)
+    with b.when(Get(replaced).equals(0)):
+        count(body, Counted.EVENT, node.event, body.you)
     if procedure is None:
         return
     with b.when(Get(replaced).equals(0)):

@@ -32,9 +32,11 @@ from cubedsl.interpreter.engine.lower.values import (
     resource_number,
     resources,
 )
+from cubedsl.interpreter.engine.lower.watching import count, count_change
 from cubedsl.interpreter.engine.lower.world import World
 from cubedsl.interpreter.layout import NOBODY
 from cubedsl.interpreter.state import KEPT_BY
+from cubedsl.interpreter.watch import Counted
 
 
 def remember(scope: Scope, cell: Cell, owner: Value, words: Words) -> None:
@@ -97,6 +99,7 @@ def _gain(node: core.Gain, resource: Cell, amount: Value, body: Body) -> None:
         amount = body.b.held(If(Op("gt_s", (amount, left)), left, amount))
     _change(node, resource, body, amount)
     tally(body, "gain", resource, amount, node.span)
+    count_change(body, resource.index, body.you, amount)
 
 
 @does(core.Pay)
@@ -119,6 +122,7 @@ def _pay(node: core.Pay, resource: Cell, amount: Value, body: Body) -> None:
         body.b.fail(lacking, amount, held)
     _change(node, resource, body, Const(0) - amount)
     tally(body, "pay", resource, amount, node.span)
+    count(body, Counted.PAID, resource.index, body.you, amount)
 
 
 def _change(node: core.Gain | core.Pay, resource: Cell, body: Body, by: Value) -> None:

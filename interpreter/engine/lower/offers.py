@@ -34,9 +34,11 @@ from cubedsl.interpreter.engine.lower.waiting import (
     abilities_of,
     batches,
 )
+from cubedsl.interpreter.engine.lower.watching import count
 from cubedsl.interpreter.engine.lower.world import World
 from cubedsl.interpreter.layout import OFFERED
 from cubedsl.interpreter.state import MOST_BATCHES
+from cubedsl.interpreter.watch import Counted
 
 
 @does(core.Offer)
@@ -224,6 +226,7 @@ class Lent(Activity):
         """Use an ability."""
         kind, handler = self.abilities.own[number]
         step(self.body, self.span)
+        count(self.body, Counted.USED, handler.ability, self.body.you)
         context = self.body.context | {COPYING}
         function = use_function(self.world, kind, handler, context, declined=False)
         pieces = self._pieces(handler.ability.using)

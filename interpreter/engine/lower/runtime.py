@@ -8,6 +8,7 @@ from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value
 from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
 from cubedsl.interpreter.engine.lower.scope import Scope, alone_bits, members, region_words
+from cubedsl.interpreter.engine.lower.watching import count_taken
 from cubedsl.interpreter.engine.lower.world import World
 from cubedsl.interpreter.state import MOST_STEPS_IN_SILENCE, NO_FACE
 from cubedsl.interpreter.streams import HALF, STRIDE
@@ -202,6 +203,7 @@ def _enter(scope: Scope, piece: Value, spot: Value) -> None:
     words, setup = world.piece_words, world.setup
     bits = tuple(map(b.held, alone_bits(scope, piece, words)))
     before = b.held(by_piece(own.spot, piece))
+    count_taken(scope, piece, before, spot)
     for i, bit in enumerate(bits):
         b.store(own.inside, before * words, Load(own.inside, before * words, i) & ~bit, i)
         b.store(own.inside, spot * words, Load(own.inside, spot * words, i) | bit, i)

@@ -7,7 +7,7 @@ from cubedsl.dsl.model import scenes
 from cubedsl.dsl.model.types import Chance
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import Const, Function, Get, Load, Op, Region, Value
-from cubedsl.interpreter.engine.lower import question, wide
+from cubedsl.interpreter.engine.lower import question, watching, wide
 from cubedsl.interpreter.engine.lower.question import CARD, COUNT, NAME, NOUN, NUMBER, WAY
 from cubedsl.interpreter.engine.lower.runtime import below
 from cubedsl.interpreter.engine.lower.scope import Scope, Words, held, num, value
@@ -74,6 +74,13 @@ def _narrow(world: World) -> Function:
         b.give(1)
 
     return world.function("narrow", "narrow", make, results=1)
+
+
+def forgo(world: World, b: Builder, seat: Value) -> None:
+    """Leave the options that a seat does not forgo, if players can forgo any."""
+    if world.setup.watch is not None:
+        _, _, kept = alive(world)
+        b.call(watching.forgo(world, kept, _narrow(world)), [seat])
 
 
 # ------------------------------------------------------------------ a strategy
@@ -225,6 +232,11 @@ def _best(scope: Scope, wish: scenes.Best) -> None:
 
 
 def _random(scope: Scope, wish: scenes.Random) -> None:
+    leave_one(scope)
+
+
+def leave_one(scope: Scope) -> None:
+    """Leave one of the options that are left, at random."""
     b, world = scope.b, scope.world
     left, count, kept = alive(world)
     place = b.temp("place", b.result(below(world), scope.you + 1, Load(count, Const(0))))

@@ -44,6 +44,7 @@ from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
 from cubedsl.interpreter.engine.lower.runtime import mix, signed, streams
 from cubedsl.interpreter.engine.lower.scope import Scope, fitted, has, members, region_words
 from cubedsl.interpreter.engine.lower.shapes import Form
+from cubedsl.interpreter.engine.lower.watching import write_counts
 from cubedsl.interpreter.engine.lower.world import Unsupported, World
 from cubedsl.interpreter.layout import NOBODY
 from cubedsl.interpreter.setup import Setup
@@ -205,6 +206,7 @@ def _record(world: World) -> Function:
             (stopped, winners, one["rounds"], one["decisions"], digest, drawn)
         ):
             b.store(results, row * RESULT_WORDS, value, i)
+        write_counts(world, b, row)
 
     return world.function("record", "record", make, parameters=("row", "stopped"))
 

@@ -1,0 +1,1 @@
+"""Questions put to many games: what differs between two, what each card does."""

@@ -1,0 +1,111 @@
+"""Several plans whose games are played side by side, some at a time, on one or several processors.
+
+Games of different arms with the same number share their seed: what is compared is compared on the
+same luck, as long as the same is asked and chosen.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from threading import Event, local
+
+from attrs import Factory, define
+
+from cubedsl.interpreter.bots.fast import CHUNK, Table
+from cubedsl.interpreter.bots.interruption import shielded
+from cubedsl.interpreter.bots.plan import Plan
+from cubedsl.interpreter.bots.simulate import Engine
+from cubedsl.interpreter.bots.slowly import ignore_interruptions, play
+from cubedsl.interpreter.bots.statistics import Result
+from cubedsl.interpreter.engine.lower.world import Unsupported
+from cubedsl.interpreter.engine.machine import Compiled, Machine, compile_setup
+from cubedsl.interpreter.setup import Setup
+
+SLOW_CHUNK = 4
+
+
+@define(eq=False)
+class Field:
+    """Plays games of some plans; `compiled` has a module for every setup, if all have one."""
+
+    plans: tuple[Plan, ...]
+    compiled: dict[Setup, Compiled]
+    pool: Executor | None
+    stop: Event = Factory(Event)
+    _own: local = Factory(local)
+
+    @property
+    def engine(self) -> Engine:
+        """What plays."""
+        return Engine.FAST if self.compiled else Engine.REFERENCE
+
+    def play(self, arm: int, numbers: range) -> list[Result]:
+        """Return some games of an arm, in order."""
+        size = CHUNK if self.compiled else SLOW_CHUNK
+        parts = [numbers[i : i + size] for i in range(0, len(numbers), size)]
+        return [result for part in self._parts(arm, parts) for result in part]
+
+    def _parts(self, arm: int, parts: Sequence[range]) -> Iterable[Sequence[Result]]:
+        if self.compiled:
+            work = self._fast
+            return (self.pool.map if self.pool else map)(work, [arm] * len(parts), parts)
+        if self.pool is None:
+            return ([play(self.plans[arm], one) for one in part] for part in parts)
+        with shielded():
+            return self.pool.map(_work, [arm] * len(parts), parts)
+
+    def _fast(self, arm: int, numbers: range) -> Sequence[Result]:
+        """Play in this thread, on its own machine for the setup."""
+        if self.stop.is_set():
+            return []
+        plan = self.plans[arm]
+        machines: dict[Setup, Machine] = self._own.__dict__.setdefault("machines", {})
+        if plan.setup not in machines:
+            machines[plan.setup] = Machine(self.compiled[plan.setup])
+        return Table(plan, machines[plan.setup]).play(numbers)
+
+
+@contextmanager
+def arms(plans: Sequence[Plan], jobs: int = 1, engine: Engine = Engine.AUTO) -> Iterator[Field]:
+    """Have games of some plans played; raise Unsupported if only the engine may and cannot."""
+    compiled = {} if engine is Engine.REFERENCE else _compiled(plans, engine)
+    field = Field(tuple(plans), compiled, _pool(plans, jobs, fast=bool(compiled)))
+    try:
+        yield field
+    finally:
+        field.stop.set()
+        if field.pool is not None:
+            field.pool.shutdown(cancel_futures=True)
+
+
+def _compiled(plans: Sequence[Plan], engine: Engine) -> dict[Setup, Compiled]:
+    """Return a module for every setup; none if there is one that only the reference can play."""
+    try:
+        return {one: compile_setup(one) for one in dict.fromkeys(plan.setup for plan in plans)}
+    except Unsupported:
+        if engine is Engine.FAST:
+            raise
+        return {}
+
+
+def _pool(plans: Sequence[Plan], jobs: int, *, fast: bool) -> Executor | None:
+    if jobs == 1:
+        return None
+    if fast:
+        return ThreadPoolExecutor(jobs)
+    return ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (tuple(plans),))
+
+
+_plans: list[Plan] = []
+
+
+def _begin(plans: tuple[Plan, ...]) -> None:
+    """Prepare a process for its work."""
+    ignore_interruptions()
+    _plans.extend(plans)
+
+
+def _work(arm: int, numbers: range) -> Sequence[Result]:
+    """Play some games in this process."""
+    return [play(_plans[arm], one) for one in numbers]

@@ -1,0 +1,156 @@
+"""What is counted of a game, player by player, while it is played.
+
+A *column* is something that can be counted of every ruleset, whatever its words are: pieces that
+come from a shared zone to a player, resources gained and paid, abilities used, events, verbs of the
+ruleset, and the numbers that players have at the end.  The count of a column of a seat lies at
+`seat * width + place`.
+
+Behind all of them lie the three numbers of `Lead`, about who leads.
+"""
+
+from collections.abc import Iterator
+from enum import Enum, IntEnum
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import field, frozen
+
+from cubedsl.dsl.model.expressions import Expr, You
+from cubedsl.dsl.model.parts import handler
+from cubedsl.dsl.model.ruleset import Ruleset
+from cubedsl.dsl.model.statements import Ability
+from cubedsl.dsl.model.things import Card, Owner
+from cubedsl.dsl.model.types import PLAYER, Flag, Number
+from cubedsl.dsl.model.values import CellValue, RuleValue
+from cubedsl.dsl.source import NOWHERE
+
+if TYPE_CHECKING:
+    from cubedsl.interpreter.layout import Handlers
+
+
+class Counted(Enum):
+    """What a column counts; the value is how its name is introduced.
+
+    `TAKEN`: pieces of a kind whose home is shared that came from a shared zone into one of the
+    player's, since the first round began; `WHEN`: the sum of the rounds in which they came.
+    `GAINED` and `PAID` are amounts; a gain below 0 counts as paid.  `USED` is an ability, `EVENT`
+    an event that was signalled, or attempted and not replaced, `DONE` a verb of the ruleset,
+    `END` the number that is held at the end.
+    """
+
+    TAKEN = "taken"
+    WHEN = "rounds of taking"
+    GAINED = "gained"
+    PAID = "paid"
+    USED = "used"
+    EVENT = "event"
+    DONE = "done"
+    END = "at the end"
+
+
+Key: TypeAlias = tuple[Counted, int | str | Ability]
+
+
+@frozen(eq=False)
+class Column:
+    """Something that is counted; `key` tells what of the ruleset it is about."""
+
+    what: Counted
+    name: str
+    key: Key
+
+
+class Lead(IntEnum):
+    """What is noted at the beginning of every round about the one player who leads, if one does.
+
+    `CHANGES`: how often it was another one than before; `SINCE`: the round of the last change;
+    `LEADER`: the seat, from 1 on, 0 if nobody has led yet.
+    """
+
+    CHANGES = 0
+    SINCE = 1
+    LEADER = 2
+
+
+@frozen(eq=False)
+class Watch:
+    """All columns, and the place of each; `lead` is greatest for whoever leads, if it is known."""
+
+    columns: tuple[Column, ...]
+    lead: Expr | None = None
+    places: dict[Key, int] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        places = {column.key: place for place, column in enumerate(self.columns)}
+        object.__setattr__(self, "places", places)
+
+    @property
+    def width(self) -> int:
+        """How many numbers there are for each seat."""
+        return len(self.columns)
+
+    def size(self, players: int) -> int:
+        """How many numbers there are for a game."""
+        return self.width * players + len(Lead)
+
+
+def watch(
+    ruleset: Ruleset, cards: tuple[Card | None, ...], handlers: "Handlers", lead: str | None
+) -> Watch:
+    """Return what can be counted of games with these cards; raise KeyError if `lead` is neither a
+    rule nor a memory that players have, as a number or as yes or no."""
+    columns = (*_kinds(ruleset, cards), *_cells(ruleset), *_used(handlers), *_named(ruleset))
+    return Watch(columns, None if lead is None else leads(ruleset)[lead])
+
+
+def leads(ruleset: Ruleset) -> dict[str, Expr]:
+    """Return by name what can tell who leads: numbers, and what is or is not so, of players."""
+    you = You(NOWHERE)
+    found: dict[str, Expr] = {}
+    for name, rule in ruleset.rules.items():
+        if isinstance(rule.type, Number | Flag) and rule.noun is None and rule.needs_you:
+            found[name] = RuleValue(name, None, you, rule.type, NOWHERE)
+        if isinstance(rule.type, Number | Flag) and rule.noun == PLAYER:
+            found[name] = RuleValue(name, you, you, rule.type, NOWHERE)
+    for cell in ruleset.cells:
+        if cell.owner is Owner.PLAYER and isinstance(cell.type, Number | Flag):
+            found[cell.called(0)] = CellValue(cell, you, cell.type, NOWHERE)
+    return found
+
+
+def _kinds(ruleset: Ruleset, cards: tuple[Card | None, ...]) -> Iterator[Column]:
+    for what in (Counted.TAKEN, Counted.WHEN):
+        for kind in ruleset.kinds:
+            if kind.home.owner is Owner.GAME:
+                card = cards[kind.index]
+                name = card.title if card else kind.title or kind.name
+                yield Column(what, name, (what, kind.index))
+
+
+def _cells(ruleset: Ruleset) -> Iterator[Column]:
+    resources = [cell for cell in ruleset.cells if cell.is_resource]
+    for what in (Counted.GAINED, Counted.PAID):
+        for cell in resources:
+            yield Column(what, cell.called(0), (what, cell.index))
+    for cell in ruleset.cells:
+        if cell.owner is Owner.PLAYER and isinstance(cell.type, Number):
+            yield Column(Counted.END, cell.called(0), (Counted.END, cell.index))
+
+
+def _used(handlers: "Handlers") -> Iterator[Column]:
+    """Yield the abilities in play, in the order of the kinds."""
+    found = [
+        (kind, one.place, one)
+        for of_kinds in handlers.of_kind.values()
+        for kind, own in of_kinds.items()
+        for one in own
+    ]
+    for _, _, one in sorted(found, key=lambda entry: entry[:2]):
+        name = f"{one.title}, {one.ability.timing.name}: {handler(one.ability)}"
+        yield Column(Counted.USED, name, (Counted.USED, one.ability))
+
+
+def _named(ruleset: Ruleset) -> Iterator[Column]:
+    for event in ruleset.events:
+        yield Column(Counted.EVENT, event, (Counted.EVENT, event))
+    for verb in ruleset.procedures:
+        yield Column(Counted.DONE, verb, (Counted.DONE, verb))
