@@ -34,8 +34,8 @@ class Setup:
     tallies by verb and resource.  `live` and `captures` tell which slots matter (see `liveness`).
     `counts` has for every kind what its pieces are besides, if any piece is (see `Also`).
     `turns` are the loops whose turns are the rounds of the game, `by_kind` what is known of filters
-    so far (see `by_kind`); `coverage` counts what is carried out, if that is wanted, and `watch` tells
-    what is counted of each player, if it is.
+    so far (see `by_kind`); `coverage` counts what is carried out, if that is wanted; `watch`
+    tells what is counted of each player, if anything is.
     """
 
     ruleset: Ruleset

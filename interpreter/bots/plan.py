@@ -28,8 +28,8 @@ class Engine(Enum):
 class Plan:
     """Games to play: number 0 to `games` - 1 of a seed.
 
-    Bot i sits in seat i; if the line-up rotates, in game g seat i is taken by bot i + g.  The bot in
-    `focus` does not choose pieces of the kinds `forgone` out of shared zones.
+    Bot i sits in seat i; if the line-up rotates, in game g seat i is taken by bot i + g.  The bot
+    in `focus` does not choose pieces of the kinds `forgone` out of shared zones.
     """
 
     setup: Setup

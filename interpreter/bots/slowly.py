@@ -2,7 +2,7 @@
 
 import signal
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -39,10 +39,11 @@ def _counted(state: State) -> tuple[int, ...]:
     watch = state.setup.watch
     if watch is None:
         return ()
-    for place, column in enumerate(watch.columns):
-        if column.what is Counted.END:
-            for seat, value in enumerate(state.cells[int(column.key[1])]):
-                state.counts[seat * watch.width + place] = int(value)
+    for cell in state.setup.ruleset.cells:
+        place = watch.places.get((Counted.END, cell.index))
+        for seat in range(state.setup.players) if place is not None else ():
+            held: Any = state.cells[cell.index][seat]
+            state.counts[seat * watch.width + (place or 0)] = held
     return tuple(state.counts)
 
 

@@ -174,7 +174,7 @@ class Machine:
     def forgo(self, seat: int, pieces: Sequence[int]) -> None:
         """Settle which pieces a player does not choose out of shared zones."""
         world = self.compiled.lowered.world
-        for i, word in enumerate(bits(pieces, world.piece_words)):
+        for i, word in enumerate(bits(tuple(pieces), world.piece_words)):
             self.write(world.regions["forgone"], seat * world.piece_words + i, signed(word))
 
     # -------------------------------------------------------------- games

@@ -12,17 +12,16 @@ from threading import Event, local
 
 from attrs import Factory, define
 
-from cubedsl.interpreter.bots.fast import CHUNK, Table
+from cubedsl.interpreter.bots.fast import Table
 from cubedsl.interpreter.bots.interruption import shielded
-from cubedsl.interpreter.bots.plan import Plan
-from cubedsl.interpreter.bots.simulate import Engine
+from cubedsl.interpreter.bots.plan import Engine, Plan
 from cubedsl.interpreter.bots.slowly import ignore_interruptions, play
 from cubedsl.interpreter.bots.statistics import Result
 from cubedsl.interpreter.engine.lower.world import Unsupported
 from cubedsl.interpreter.engine.machine import Compiled, Machine, compile_setup
 from cubedsl.interpreter.setup import Setup
 
-SLOW_CHUNK = 4
+CHUNK, SLOW_CHUNK = 32, 4
 
 
 @define(eq=False)

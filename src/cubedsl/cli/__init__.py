@@ -17,7 +17,9 @@ from cubedsl.cli.shared import Exit, common, wants_traceback
 _MODULES = {
     "assumed": "assuming",
     "bench": "benching",
+    "balance": "balancing",
     "check": "checking",
+    "compare": "comparing",
     "explain": "explaining",
     "fmt": "formatting",
     "list": "listing",

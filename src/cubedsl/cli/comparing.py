@@ -1,0 +1,114 @@
+"""`cubedsl compare`: two rulesets or two strategies, on the same luck."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cubedsl.cli.asking import SHARE, Wishes, asking, progress, status
+from cubedsl.cli.shared import common, leave, put_together, ruleset
+
+if TYPE_CHECKING:
+    from cubedsl.interpreter.bots.plan import Plan
+    from cubedsl.interpreter.study.compare import Comparison
+
+OTHER_LUCK = 0x5DEECE66D
+
+
+@click.command("compare")
+@click.argument("one", metavar="A")
+@click.argument("other", metavar="B")
+@click.option("--in", "within", metavar="RULESET", help="A and B are strategies of this ruleset.")
+@click.option("--with", "patches", metavar="RULESET", multiple=True, help="A house rule on both.")
+@click.option("--unpaired", is_flag=True, help="Let each have luck of its own.")
+@click.option(
+    "--detect",
+    type=SHARE,
+    metavar="SHARE",
+    default="1%",
+    show_default=True,
+    help="Say how many games a difference of this would need.",
+)
+@asking
+@common
+def command(
+    one: str,
+    other: str,
+    within: str | None,
+    patches: tuple[str, ...],
+    unpaired: bool,
+    detect: float,
+    form: str,
+    **wishes: Any,
+) -> None:
+    """Compare two rulesets, or two strategies with `--in`, on the same luck.
+
+    Of two strategies, each in turn is the first of the line-up, against the same others.
+    """
+    from cubedsl.cli import compared
+    from cubedsl.interpreter.study.compare import Comparison
+
+    wished = Wishes(**wishes)
+    seed = wished.seed + OTHER_LUCK if unpaired else wished.seed
+    plans = (
+        _strategies(put_together(within, patches), one, other, wished, seed)
+        if within is not None
+        else _rulesets(put_together(one, patches), put_together(other, patches), wished, seed)
+    )
+    comparison = Comparison(*plans, strategies=within is not None, paired=not unpaired)
+    interrupted, engine = _play(comparison, wished)
+    if not comparison.games:
+        click.echo("interrupted before the first game was finished", err=True)
+        leave(status(interrupted=True, reached=False, stopped=0))
+    names = (one, other)
+    told = compared.Told(names, comparison, wished.precision, detect, interrupted, engine)
+    compared.write(told, form)
+    leave(
+        status(interrupted=interrupted, reached=told.reached, stopped=comparison.stopped),
+    )
+
+
+def _rulesets(one: str, other: str, wishes: Wishes, seed: int) -> "tuple[Plan, Plan]":
+    first, second = ruleset(one, wishes.files), ruleset(other, wishes.files)
+    plans = wishes.plan(first), wishes.plan(second, seed=seed)
+    if plans[0].setup.players != plans[1].setup.players:
+        raise click.UsageError("they are for other numbers of players: say `--players`")
+    return plans
+
+
+def _strategies(
+    target: str, one: str, other: str, wishes: Wishes, seed: int
+) -> "tuple[Plan, Plan]":
+    from attrs import evolve
+
+    from cubedsl.interpreter.bots.seats import find
+    from cubedsl.interpreter.setup import SetupError
+
+    rules = ruleset(target, wishes.files)
+    plan = wishes.plan(rules)
+    try:
+        first, second = (find(rules, word) for word in (one, other))
+    except SetupError as error:
+        raise click.UsageError(str(error)) from error
+    others = plan.bots[1:]
+    return evolve(plan, bots=(first, *others)), evolve(plan, bots=(second, *others), seed=seed)
+
+
+def _play(comparison: "Comparison", wishes: Wishes) -> tuple[bool, str]:
+    """Play until it is certain enough; return whether that was interrupted, and what played."""
+    from cubedsl.interpreter.bots.plan import Engine
+    from cubedsl.interpreter.engine.lower.world import Unsupported
+    from cubedsl.interpreter.study.arms import arms
+    from cubedsl.interpreter.study.compare import compare
+
+    plans, jobs = (comparison.one, comparison.other), wishes.processors
+    engine = ""
+    try:
+        with progress() as told, arms(plans, jobs, Engine(wishes.engine)) as field:
+            engine = field.engine.value
+            for _ in compare(comparison, field, wishes.aim, told):
+                pass
+    except KeyboardInterrupt:
+        return True, engine
+    except Unsupported as error:
+        raise click.UsageError(f"the engine cannot play this: {error}") from error
+    return False, engine
