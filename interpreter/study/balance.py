@@ -11,6 +11,7 @@ from math import inf, sqrt
 
 from attrs import Factory, define, evolve, frozen
 
+from cubedsl.interpreter.bots.interruption import listening
 from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.statistics import Result, Share, Totals
 from cubedsl.interpreter.study.arms import Field
@@ -19,6 +20,8 @@ from cubedsl.interpreter.study.figures import Estimate, Sums, holm
 from cubedsl.interpreter.watch import Counted, Lead
 
 LEVEL = 0.05
+MATTERS = 0.01
+"""A kind that does less than a point more or less than the middle one is like the others."""
 
 
 @define
@@ -62,7 +65,7 @@ class Effect:
     @property
     def verdict(self) -> str:
         """`strong`, `weak`, or "" if it is like the others as far as is known."""
-        if self.adjusted >= LEVEL:
+        if self.adjusted >= LEVEL or abs(self.contrast.value) < MATTERS:
             return ""
         return "strong" if self.contrast.value > 0 else "weak"
 
@@ -203,17 +206,20 @@ def balance(
 ) -> Iterator[Balance]:
     """Play games until the aim is reached; yield what is known after each stretch.
 
-    Kinds that nobody takes in the first games have no arm.
+    Kinds that nobody takes in the first games have no arm.  An interruption leaves whole stretches.
     """
     looked = field.play(0, range(min(FIRST_LOOK, aim.games)))
     taken = _taken(plan, looked)
     arms = [0, *(1 + place for place, kind in enumerate(kinds) if kind in taken)]
     found = Balance(plan, tuple(kinds[arm - 1] for arm in arms[1:]))
-    for numbers in aim.stretches(found.width, told):
-        columns = [field.play(arm, numbers) for arm in arms]
-        for results in zip(*columns, strict=True):
-            found.add(list(results))
-        yield found
+    with listening() as interruption:
+        for numbers in aim.stretches(found.width, told):
+            columns = [field.play(arm, numbers) for arm in arms]
+            with interruption.held():
+                for results in zip(*columns, strict=True):
+                    found.add(list(results))
+            interruption.heed()
+            yield found
 
 
 def _taken(plan: Plan, results: list[Result]) -> set[int]:

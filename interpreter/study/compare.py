@@ -5,6 +5,7 @@ from enum import Enum
 
 from attrs import Factory, define, frozen
 
+from cubedsl.interpreter.bots.interruption import listening
 from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.statistics import Result
 from cubedsl.interpreter.study.arms import Field
@@ -115,8 +116,15 @@ class Comparison:
 def compare(
     comparison: Comparison, field: Field, aim: Aim, told: Told | None = None
 ) -> Iterator[Comparison]:
-    """Play pairs of games (arms 0 and 1) until the aim is reached; yield after each stretch."""
-    for numbers in aim.stretches(comparison.width, told):
-        for one, other in zip(field.play(0, numbers), field.play(1, numbers), strict=True):
-            comparison.add(one, other)
-        yield comparison
+    """Play pairs of games (arms 0 and 1) until the aim is reached; yield after each stretch.
+
+    An interruption leaves whole stretches.
+    """
+    with listening() as interruption:
+        for numbers in aim.stretches(comparison.width, told):
+            both = field.play(0, numbers), field.play(1, numbers)
+            with interruption.held():
+                for one, other in zip(*both, strict=True):
+                    comparison.add(one, other)
+            interruption.heed()
+            yield comparison

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from attrs import frozen
@@ -22,34 +22,22 @@ AT_LEAST_1 = click.IntRange(1)
 GAMES = 2000
 
 
-class _Share(click.ParamType):
-    """A share: `0.5%` or `0.005`."""
+def share(text: str) -> float:
+    """Return a share that is written `0.5%` or `0.005`: above 0, below 1."""
+    try:
+        found = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < 1:
+        raise click.BadParameter(f"`{text}` should be a share like 0.5% or 0.005")
+    return found
 
-    name = "share"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Return a number above 0 and below 1."""
-        if isinstance(value, float):
-            return value
-        text = str(value).strip()
-        try:
-            found = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-        except ValueError:
-            found = 0.0
-        if not 0 < found < 1:
-            self.fail(f"`{value}` should be a share like 0.5% or 0.005", param, ctx)
-        return found
-
-
-SHARE = _Share()
 
 OPTIONS = (
     click.option("--games", type=AT_LEAST_1, help=f"How many at most; {GAMES} unless said."),
     click.option(
         "--precision",
-        type=SHARE,
+        type=share,
         metavar="SHARE",
         help="Stop when ± this is certain of every win rate that is compared, such as 0.5%.",
     ),
@@ -93,7 +81,7 @@ def asking(function: _Function) -> _Function:
     """Add the options of every question to many games."""
     for option in reversed(OPTIONS):
         function = option(function)
-    return cast(_Function, output_format(function))
+    return output_format(function)
 
 
 @frozen
@@ -185,8 +173,3 @@ def status(*, interrupted: bool, reached: bool, stopped: int) -> Exit:
     if interrupted:
         return Exit.INTERRUPTED
     return Exit.FINE if reached and not stopped else Exit.LIMIT
-
-
-def percent(value: float) -> str:
-    """Return a share in points, with its sign."""
-    return f"{100 * value:+.2f}"

@@ -96,7 +96,7 @@ def _figure(
         "p_holm": chance,
         "certain": chance < LEVEL,
     }
-    if pair.rate:
+    if about is About.WINS:
         found["games_needed"] = pair.games_for(told.detect, paired=told.comparison.paired)
     return found
 
@@ -147,7 +147,11 @@ def _table(told: Told, title: str, rows: list[tuple[About, str, Pair, Estimate, 
         scale, unit = (100, " %") if pair.rate else (1, "")
         low, high = (scale * bound for bound in estimate.interval)
         label = f"wins, {name}" if about is About.WINS and name != "wins" else name
-        needed = pair.games_for(told.detect, paired=told.comparison.paired) if pair.rate else ""
+        needed = (
+            pair.games_for(told.detect, paired=told.comparison.paired)
+            if about is About.WINS
+            else ""
+        )
         table.add_row(
             Text(label),
             *(f"{scale * mean:.2f}{unit}" for mean in pair.means),

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cubedsl.cli.asking import SHARE, Wishes, asking, progress, status
+from cubedsl.cli.asking import Wishes, asking, progress, share, status
 from cubedsl.cli.shared import common, leave, put_together, ruleset
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ OTHER_LUCK = 0x5DEECE66D
 @click.option("--unpaired", is_flag=True, help="Let each have luck of its own.")
 @click.option(
     "--detect",
-    type=SHARE,
+    type=share,
     metavar="SHARE",
     default="1%",
     show_default=True,
