@@ -37,6 +37,7 @@ def data(*words: str, status: int = 0) -> dict[str, Any]:
         (("compare", "Early", "Lat", "--in", SWING), "there is no strategy `Lat`"),
         (("compare", SHELF, SHELF, "--players", "9"), "is for 2 to 4 players"),
         (("balance", SHELF, "--lead", "point"), "did you mean `points`"),
+        (("balance", DUEL, "--seat", "mcts:9"), "a search cannot be kept from a card"),
         (("balance", DUEL, "--price", "cost"), "there is no attribute `cost`: there are `price`"),
     ],
 )

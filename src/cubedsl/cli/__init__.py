@@ -16,8 +16,8 @@ from cubedsl.cli.shared import Exit, common, wants_traceback
 
 _MODULES = {
     "assumed": "assuming",
-    "bench": "benching",
     "balance": "balancing",
+    "bench": "benching",
     "check": "checking",
     "compare": "comparing",
     "explain": "explaining",

@@ -38,6 +38,8 @@ def command(target: str, lead: str | None, price: str | None, form: str, **wishe
 
     wished = Wishes(**wishes)
     plan = wished.plan(ruleset(target, wished.files), lead=lead)
+    if any(bot.playouts for bot in plan.bots):
+        raise click.UsageError("a search cannot be kept from a card: seat strategies, or `random`")
     if price is not None and price not in {one.name for one in plan.setup.ruleset.attributes}:
         known = ", ".join(f"`{one.name}`" for one in plan.setup.ruleset.attributes)
         raise click.UsageError(f"there is no attribute `{price}`: there are {known or 'none'}")
