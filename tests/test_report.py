@@ -138,6 +138,13 @@ def test_any_other_result_is_shown_by_its_form() -> None:
     read(text)
 
 
+def test_of_several_figures_within_bounds_the_one_is_drawn_that_is_called_so() -> None:
+    unknown = {"name": "Elk", "fair": 0.25, "value": None, "low": None, "high": None}
+    known = {"name": "Owl", "fair": 0.25, "value": 0.3125, "low": 0.125, "high": 0.5}
+    (picture,) = anything.section({"seats": [unknown, known]}, "file").pictures
+    assert "Owl: 0.3125 (0.125 to 0.5)" in picture.alt and "Elk" not in picture.alt
+
+
 def test_a_figure_outside_its_interval_is_no_estimate() -> None:
     rows = [{"card": "Owl", "rate": 3.0, "low": 0.0, "high": 1.0}]
     assert anything.section({"cards": rows}, "file").pictures == ()

@@ -12,6 +12,7 @@ from cubedsl.reporting.parts import Data, Estimate, Picture, Section, Table
 
 MOST_DRAWN, MOST_LINES = 80, 16
 OVER = "round"
+FIGURES = "value", "win_rate", "rate", "mean"
 
 
 def section(data: Data, name: str) -> Section:
@@ -62,14 +63,14 @@ def _table(title: str, rows: Sequence[Data]) -> Table:
 
 def _pictures(found: dict[str, list[Data]]) -> Iterator[Picture]:
     for title, rows in found.items():
-        for value, low, high in _measures(rows[0]):
+        for value, low, high in _measures(rows):
             known = [one for one in rows if _are_numbers(one, value, low, high)]
             estimates = [
                 Estimate(_name(one, number), one[value], one[low], one[high])
                 for number, one in enumerate(known, start=1)
             ]
             if estimates and len(estimates) <= MOST_DRAWN:
-                yield _intervals(title, _words(value), estimates)
+                yield _intervals(title, _words(value.removesuffix(" value")), estimates)
 
 
 def _intervals(title: str, value: str, estimates: Sequence[Estimate]) -> Picture:
@@ -105,22 +106,30 @@ def _series(rows: Sequence[Data]) -> dict[str, list[tuple[float, float]]]:
     return series
 
 
-def _measures(row: Data) -> Iterator[tuple[str, str, str]]:
+def _measures(rows: Sequence[Data]) -> Iterator[tuple[str, str, str]]:
     """Yield the fields that are a figure and its bounds: `x` of `low`, `high`; `a b` of `a low`."""
-    for low in row:
+    for low in dict.fromkeys(name for row in rows for name in row):
         if low == "low" or low.endswith(" low"):
             before = low.removesuffix("low")
-            high = f"{before}high"
-            inside = [
-                name
-                for name in row
-                if name.startswith(before)
-                and name not in (low, high)
-                and " " not in name.removeprefix(before)
-                and _lies_between(row, low, name, high)
-            ]
-            if inside:
-                yield inside[-1], low, high
+            value = _between(rows, before)
+            if value is not None:
+                yield value, low, f"{before}high"
+
+
+def _between(rows: Sequence[Data], before: str) -> str | None:
+    """Return which field is the figure of some bounds: what is called so, else what lies there."""
+    low, high = f"{before}low", f"{before}high"
+    known = next((row for row in rows if _are_numbers(row, low, high)), {})
+    inside = [
+        name
+        for name in known
+        if name.startswith(before)
+        and name not in (low, high)
+        and " " not in name.removeprefix(before)
+        and _lies_between(known, low, name, high)
+    ]
+    called = [name for name in inside if name.removeprefix(before) in FIGURES]
+    return next(iter((*called, *inside)), None)
 
 
 def _lies_between(row: Data, low: str, name: str, high: str) -> bool:
