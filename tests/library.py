@@ -16,7 +16,12 @@ from cubedsl.interpreter.streams import Stream
 ROOT = Path(__file__).parent.parent
 GAMES = tuple(sorted((ROOT / "tests" / "games").glob("*.cube")))
 BENCH = tuple(sorted((ROOT / "tests" / "constructs").glob("*.cube")))
-EXAMPLES = tuple(sorted((ROOT / "examples").glob("**/*.cube")))
+EXAMPLES = tuple(
+    one
+    for one in sorted((ROOT / "examples").glob("**/*.cube"))
+    if 'ruleset "' in one.read_text("utf-8")
+)
+"""Examples that are rulesets, not strategies alone."""
 WHOLE = tuple(one for one in EXAMPLES if " extends " not in one.read_text("utf-8"))
 """Examples that are whole games, not house rules."""
 SHIPPED = rulesets.names()

@@ -274,9 +274,10 @@ def _patch(wish: _Wishes, task: "Task", found: "Sequence[Found]") -> str:
     chosen = {one: value for each in found for one, value in each.chosen.items()}
     folder = Path(wish.out).parent if wish.out is not None else Path()
     aims = ", ".join(one.words for one in task.targets)
+    tries = sum(one.tries for one in found)
     head = (
-        f"# Found by `cubedsl tune` for {aims}: {task.tries} tries of {task.wanted.games} games\n"
-        f"# in each set, seed {task.wanted.seed}. The other numbers are as they were.\n\n"
+        f"# Found by `cubedsl tune` for {aims}: {tries} tries of {task.wanted.games} games, "
+        f"seed {task.wanted.seed}.\n# The other numbers are as they were.\n\n"
     )
     return task.subject.patch(chosen, head, _base(wish.target, folder))
 
