@@ -118,7 +118,14 @@ def conditions(depth: int = 1) -> st.SearchStrategy[str]:
         ),
         likenesses().map(lambda group: f"some {group}"),
         st.tuples(numbers(0), st.sampled_from(["<", ">=", "=", "!="]), numbers(0)).map(" ".join),
-        st.sampled_from(["chance(no die in cup where star) > 30%"]),
+        st.sampled_from(
+            [
+                "chance(no die in cup where star) > 30%",
+                "chance(star of (dice in cup) >= 3) > 20%",
+                "chance(moon of (ash dice in cup) >= 1 and star of (dice in cup) >= 2) > 9%",
+                "chance(some bright die in cup) >= 50%",
+            ]
+        ),
     )
     if depth == 0:
         return simple
