@@ -145,6 +145,33 @@ def test_of_several_figures_within_bounds_the_one_is_drawn_that_is_called_so() -
     assert "Owl: 0.3125 (0.125 to 0.5)" in picture.alt and "Elk" not in picture.alt
 
 
+def test_rows_that_say_what_they_are_about_are_drawn_apart() -> None:
+    bounds = {"a": 1.0, "b": 2.0, "difference": 1.0, "low": 0.5, "high": 1.5}
+    rows = [
+        {"about": about, "name": f"{about} {number}", **bounds}
+        for about in ("wins", "count")
+        for number in range(50 if about == "count" else 2)
+    ]
+    section = anything.section({"a": "Elk", "b": "Owl", "figures": rows}, "file")
+    assert section.title == "Elk and Owl compared"
+    wins, counts = section.pictures
+    assert "wins 1: 1 (0.5 to 1.5)" in wins.alt and "count" not in wins.alt
+    assert counts.caption == "figures, count: difference, with intervals. 10 more are in the table."
+
+
+def test_balance_and_compare_are_shown(tmp_path: Path) -> None:
+    balance = run("balance", SURE, "--games", 200, "--format", "json").stdout
+    house = tmp_path / "house.cube"
+    house.write_text(f'ruleset "House" extends "{SURE}"\nreplace rule sure = 5\n', "utf-8")
+    compared = run("compare", SURE, house, "--games", 200, "--format", "json").stdout
+    for text in (balance, compared):
+        data = json.loads(text)
+        section = anything.section(data, "file")
+        assert any("seat 1" in one.alt for one in section.pictures)
+        assert section.tables
+        read(page([("file", data)]))
+
+
 def test_a_figure_outside_its_interval_is_no_estimate() -> None:
     rows = [{"card": "Owl", "rate": 3.0, "low": 0.0, "high": 1.0}]
     assert anything.section({"cards": rows}, "file").pictures == ()

@@ -10,20 +10,27 @@ from typing import Any
 from cubedsl.reporting import plots
 from cubedsl.reporting.parts import Data, Estimate, Picture, Section, Table
 
-MOST_DRAWN, MOST_LINES = 80, 16
+MOST_DRAWN, MOST_LINES = 40, 16
 OVER = "round"
-FIGURES = "value", "win_rate", "rate", "mean"
+FIGURES = "value", "difference", "win_rate", "rate", "mean"
+NAMES = "name", "title", "card", "strategy"
 
 
 def section(data: Data, name: str) -> Section:
     """Return what there is to say of a result; `name` is that of its file."""
     found = dict(_lists(data, ""))
     return Section(
-        title=str(data.get("title") or data.get("ruleset") or name),
+        title=_title(data, name),
         facts=tuple(_facts(data, "")),
         pictures=(*_pictures(found), *_courses(found)),
         tables=tuple(_table(title, rows) for title, rows in found.items()),
     )
+
+
+def _title(data: Data, name: str) -> str:
+    if "a" in data and "b" in data:
+        return f"{data['a']} and {data['b']} compared"
+    return str(data.get("title") or data.get("ruleset") or name)
 
 
 def _facts(data: Data, within: str) -> Iterator[tuple[str, str]]:
@@ -63,22 +70,36 @@ def _table(title: str, rows: Sequence[Data]) -> Table:
 
 def _pictures(found: dict[str, list[Data]]) -> Iterator[Picture]:
     for title, rows in found.items():
-        for value, low, high in _measures(rows):
-            known = [one for one in rows if _are_numbers(one, value, low, high)]
-            estimates = [
-                Estimate(_name(one, number), one[value], one[low], one[high])
-                for number, one in enumerate(known, start=1)
-            ]
-            if estimates and len(estimates) <= MOST_DRAWN:
-                yield _intervals(title, _words(value.removesuffix(" value")), estimates)
+        for sort, alike in _sorted(title, rows).items():
+            for value, low, high in _measures(alike):
+                known = [one for one in alike if _are_numbers(one, value, low, high)]
+                estimates = [
+                    Estimate(_name(one, number), one[value], one[low], one[high])
+                    for number, one in enumerate(known, start=1)
+                ]
+                yield _intervals(sort, _words(value.removesuffix(" value")), estimates)
+
+
+def _sorted(title: str, rows: Sequence[Data]) -> dict[str, list[Data]]:
+    """Return rows by what they are about, if they say so before they say their name."""
+    found: dict[str, list[Data]] = {}
+    for row in rows:
+        first = next((name for name, value in row.items() if isinstance(value, str)), None)
+        named = any(isinstance(row.get(name), str) for name in NAMES)
+        about = f"{title}, {row[first]}" if first and named and first not in NAMES else title
+        found.setdefault(about, []).append(row)
+    return found
 
 
 def _intervals(title: str, value: str, estimates: Sequence[Estimate]) -> Picture:
+    left_out = len(estimates) - MOST_DRAWN
+    more = f" {left_out} more are in the table." if left_out > 0 else ""
+    estimates = estimates[:MOST_DRAWN]
     words = (f"{one.name}: {one.value:.4g} ({one.low:.4g} to {one.high:.4g})" for one in estimates)
     alt = f"{title}: {value}. {'; '.join(words)}"
     line = 0.0 if any(one.low < 0 for one in estimates) else None
     drawn = plots.intervals(estimates, alt, line=line, shares=False)
-    return Picture(drawn, alt, f"{title}: {value}, with intervals.")
+    return Picture(drawn, alt, f"{title}: {value}, with intervals.{more}")
 
 
 def _courses(found: dict[str, list[Data]]) -> Iterator[Picture]:
@@ -143,8 +164,9 @@ def _are_numbers(row: Data, *names: str) -> bool:
 
 
 def _name(row: Data, number: int) -> str:
+    called = [row[name] for name in NAMES if isinstance(row.get(name), str)]
     texts = [value for value in row.values() if isinstance(value, str)]
-    return texts[0] if texts else str(number)
+    return next(iter((*called, *texts)), str(number))
 
 
 def _words(name: str) -> str:
