@@ -15,7 +15,7 @@ from cubedsl.interpreter.study.batches import Aim
 from cubedsl.interpreter.study.compare import About, Comparison, compare
 from cubedsl.interpreter.study.fairness import dominant, seats, strategies
 from cubedsl.interpreter.study.figures import Estimate, Pair, Sums, holm, student
-from cubedsl.interpreter.study.price import price, price_of, repriced
+from cubedsl.interpreter.study.price import fair_prices, price, price_of, repriced
 from library import ROOT, ruleset
 
 STAGE = ROOT / "tests" / "stage"
@@ -112,6 +112,8 @@ def test_fieller_by_hand() -> None:
     assert found.fair == pytest.approx(6)
     assert found.low == pytest.approx(5.330, abs=0.002)
     assert found.high == pytest.approx(6.909, abs=0.002)
+    backwards = price(0, 3, Estimate(0.06, 0.005, 9999), Estimate(-0.02, 0.002, 9999))
+    assert (backwards.low, backwards.high) == (-inf, inf)
     open_ended = price(0, 3, Estimate(0.06, 0.005, 9999), Estimate(0.001, 0.002, 9999))
     assert (open_ended.low, open_ended.high) == (-inf, inf)
 
@@ -207,6 +209,17 @@ def test_no_card_is_named_when_all_are_equal() -> None:
         found = balanced(plan("stall.cube", "random", seed=seed), 300)
         alarms += any(one.verdict for one in found.effects)
     assert alarms <= 10
+
+
+def test_a_fair_price_that_is_known() -> None:
+    """Gold at c does (7 - c) / 24, stone nothing: at 3 gold does twice the middle, at 5 as much."""
+    found = balanced(plan("toll.cube"), 3000)
+    gold, stone = found.effects
+    assert gold.gain.interval[0] < 4 / 24 < gold.gain.interval[1]
+    assert stone.gain.interval[0] < 0 < stone.gain.interval[1]
+    (fair,) = fair_prices(found, "price", 1)
+    assert (fair.kind, fair.now) == (0, 3)
+    assert 3 < fair.low < 5 < fair.high < 9
 
 
 def test_a_price_is_changed_on_the_card() -> None:

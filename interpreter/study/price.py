@@ -2,10 +2,11 @@
 
 The price of one kind is raised and lowered by one for everybody, and what the bot in focus loses
 without the kind is measured at both: how much a price takes off an effect.  The fair price is where
-that brings the effect to that of the middle kind; its interval is Fieller's, and open where the
-price is not seen to matter.
+that brings the effect to that of the middle kind; its interval is Fieller's, and open where a
+higher price is not seen to take anything off.  Both figures are taken as unrelated.
 """
 
+from collections.abc import Iterator
 from math import inf, sqrt
 
 from attrs import evolve, frozen
@@ -18,6 +19,7 @@ from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.setup import Setup, prepare, watching
 from cubedsl.interpreter.study.arms import arms
 from cubedsl.interpreter.study.balance import Balance
+from cubedsl.interpreter.study.batches import Told
 from cubedsl.interpreter.study.figures import Estimate, Sums, student
 
 
@@ -32,16 +34,19 @@ class Price:
     high: float
 
 
-def fair_prices(balance: Balance, attribute: str, jobs: int) -> list[Price]:
-    """Return the fair price of every kind of which the price is a number."""
-    found = []
-    for effect in balance.effects:
+def fair_prices(
+    balance: Balance, attribute: str, jobs: int, told: Told | None = None
+) -> Iterator[Price]:
+    """Yield the fair price of every kind of which the price is a number."""
+    effects = balance.effects
+    for done, effect in enumerate(effects):
+        if told is not None:
+            told(done * balance.games, len(effects) * balance.games)
         now = price_of(balance.plan.setup, effect.kind, attribute)
         if now is None:
             continue
         slope = _slope(balance, effect.kind, attribute, now, jobs)
-        found.append(price(effect.kind, now, effect.contrast, slope))
-    return found
+        yield price(effect.kind, now, effect.contrast, slope)
 
 
 def price_of(setup: Setup, kind: int, attribute: str) -> int | None:
@@ -98,11 +103,14 @@ def _plan(plan: Plan, kind: int, attribute: str, price: int) -> Plan:
 
 
 def price(kind: int, now: int, more: Estimate, slope: Estimate) -> Price:
-    """Return the fair price after Fieller: `more` over `slope` above what it is now."""
+    """Return the fair price after Fieller: `more` over `slope` above what it is now.
+
+    As it is now, and without bounds, if `slope` is not certainly above 0.
+    """
     quantile = student(min(more.games, slope.games) - 1)
     g = (quantile * slope.error) ** 2
-    if slope.value**2 <= g:
-        return Price(kind, now, now + (more.value / slope.value if slope.value else 0.0), -inf, inf)
+    if slope.value <= sqrt(g):
+        return Price(kind, now, now, -inf, inf)
     ratio = more.value / slope.value
     under = (quantile * more.error) ** 2 * (slope.value**2 - g) + more.value**2 * g
     root, width = sqrt(max(0.0, under)), slope.value**2 - g

@@ -160,8 +160,9 @@ def _card(row: Row) -> dict[str, object]:
 
 
 def _price(price: Price) -> dict[str, float | None]:
-    numbers = {"value": price.fair, "low": price.low, "high": price.high}
-    return {name: one if isfinite(one) else None for name, one in numbers.items()}
+    if not isfinite(price.low):
+        return {"value": None, "low": None, "high": None}
+    return {"value": price.fair, "low": price.low, "high": price.high}
 
 
 # ------------------------------------------------------------------ text
@@ -170,8 +171,10 @@ def _price(price: Price) -> dict[str, float | None]:
 def _write_text(told: Told) -> None:
     out = console(sys.stdout)
     out.print("\n".join(_head(told)), markup=False, soft_wrap=True)
-    if told.rows:
+    if any(row.taking.taken for row in told.rows):
         out.print(_cards(told))
+    if told.prices:
+        out.print(_prices(told))
     out.print(_standings("Seat", seats(told.balance)))
     if found := strategies(told.balance):
         out.print(_standings("Strategy", found))
@@ -202,29 +205,40 @@ def _cards(told: Told) -> "Table":
 
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("Card")
-    headings = ["Taken", "Round", "Winners − others", "Effect, points", "p (Holm)", "Verdict"]
-    for heading in headings + (["Fair price"] if told.attribute else []):
-        table.add_column(heading, justify="right")
+    for heading in ("Taken", "Round", "Winners − others", "Effect, points", "p (Holm)", "Verdict"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for row in told.rows:
+        if not row.taking.taken:
+            continue
         low, high = row.taking.more.mean.interval
         cells = [
             f"{row.taking.each.mean.value:.2f}",
-            f"{row.taking.mean_round:.1f}" if row.taking.taken else "",
+            f"{row.taking.mean_round:.1f}",
             f"{row.taking.more.mean.value:+.2f} ({low:+.2f} to {high:+.2f})",
-            _points(row.effect.gain) if row.effect else "nobody takes it",
+            _points(row.effect.gain) if row.effect else "seldom taken",
             f"{row.effect.adjusted:.3f}" if row.effect else "",
             row.effect.verdict if row.effect else "",
         ]
-        table.add_row(Text(row.title), *cells, *([_fair(row.price)] if told.attribute else []))
+        table.add_row(Text(row.title), *cells)
     return table
 
 
-def _fair(price: Price | None) -> str:
-    if price is None:
-        return ""
-    if not isfinite(price.low):
-        return f"{price.now}: cannot be told"
-    return f"{price.now} → {price.fair:.1f} ({price.low:.1f} to {price.high:.1f})"
+def _prices(told: Told) -> "Table":
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("Card")
+    for heading in (f"{told.attribute} now", "fair", "95 % interval"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for row in told.rows:
+        if (price := row.price) is not None:
+            known = isfinite(price.low)
+            fair = f"{price.fair:.1f}" if known else ""
+            bounds = f"{price.low:.1f} to {price.high:.1f}" if known else "cannot be told"
+            table.add_row(Text(row.title), str(price.now), fair, bounds)
+    return table
 
 
 def _standings(kind: str, found: list[Standing]) -> "Table":
@@ -261,6 +275,8 @@ def _tail(told: Told) -> Iterator[str]:
         yield f"won from behind: {course.from_behind} of {course.known}"
     if name := dominant(own):
         yield f"warning: the strategy `{name}` dominates: its odds are twice what is fair, and more"
+    if left := [row.title for row in told.rows if not row.taking.taken]:
+        yield f"never taken: {', '.join(left)}"
     yield from (f"never used: {name}" for name in told.never)
     if told.precision is not None and not told.reached:
         yield f"not as certain as was wanted: ± {100 * own.width():.2f} points"

@@ -51,7 +51,9 @@ def command(target: str, lead: str | None, price: str | None, form: str, **wishe
     prices = []
     if price is not None and not interrupted:
         try:
-            prices = fair_prices(found, price, wished.processors)
+            with progress() as shown:
+                for one in fair_prices(found, price, wished.processors, shown):
+                    prices.append(one)
         except KeyboardInterrupt:
             interrupted = True
     told = balanced.Told(found, wished.precision, interrupted, engine, price, prices)
