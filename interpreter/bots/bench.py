@@ -8,7 +8,7 @@ plays the same ones; that they are the same is verified.
 import ctypes
 from collections.abc import Callable, Sequence
 from statistics import median
-from time import perf_counter, process_time
+from time import process_time
 
 from attrs import evolve, frozen
 
@@ -109,10 +109,10 @@ def _times(effort: Effort) -> range:
     return range(effort.repetitions)
 
 
-def _seconds(work: Callable[[], object], clock: Callable[[], float] = process_time) -> float:
-    began = clock()
+def _seconds(work: Callable[[], object]) -> float:
+    began = process_time()
     work()
-    return clock() - began
+    return process_time() - began
 
 
 def speeds(play: Callable[[int], object], games: int, effort: Effort) -> Spread:
@@ -167,7 +167,7 @@ def _copies(compiled: Compiled, effort: Effort) -> Spread:
             ctypes.memmove(kept, here, size)
             ctypes.memmove(here, kept, size)
 
-    return Spread(tuple(_seconds(often, perf_counter) / CLONES for _ in _times(effort)))
+    return Spread(tuple(_seconds(often) / CLONES for _ in _times(effort)))
 
 
 def _replays(plan: Plan, effort: Effort) -> Spread:
