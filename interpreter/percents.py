@@ -17,7 +17,7 @@ def percent(chance: Fraction | float, places: int = PLACES) -> str:
 
     What is not quite nothing, or not quite everything, is not written as if it were.
     """
-    exact = Fraction(chance) * _WHOLE
+    exact = _exact(chance) * _WHOLE
     unit = Fraction(1, 10**places)
     rounded = _rounded(exact, places)
     if rounded == 0 < exact:
@@ -29,7 +29,7 @@ def percent(chance: Fraction | float, places: int = PLACES) -> str:
 
 def share(measured: Fraction | float, places: int = 1) -> str:
     """Return a measured share in percent, always with so many places: for tables."""
-    return f"{_written(_rounded(Fraction(measured) * _WHOLE, places), places)}%"
+    return f"{_written(_rounded(_exact(measured) * _WHOLE, places), places)}%"
 
 
 def fraction(chance: Fraction) -> str:
@@ -40,6 +40,11 @@ def fraction(chance: Fraction) -> str:
 def decimal(number: Fraction, places: int = PLACES) -> str:
     """Return a number with at most so many places."""
     return _bare(_rounded(number, places), places)
+
+
+def _exact(number: Fraction | float) -> Fraction:
+    """Return a number; a float as it is written, for 0.4975 is a little less than that."""
+    return number if isinstance(number, Fraction) else Fraction(str(number))
 
 
 def _rounded(number: Fraction, places: int) -> Fraction:

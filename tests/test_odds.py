@@ -305,5 +305,6 @@ def test_measured_shares_are_rounded_alike() -> None:
     assert [share(n / 8, 0) for n in (1, 3, 5, 7)] == ["13%", "38%", "63%", "88%"]
     assert share(0.0625 / 8, 1) == "0.8%"
     assert share(0.5) == "50.0%"
+    assert share(199 / 400) == share(Fraction(199, 400)) == "49.8%"
     written = [path for path in SOURCES if re.search(r":\.\d+%", path.read_text("utf-8"))]
     assert not written, "percents are rounded in interpreter/percents.py"
