@@ -10,6 +10,7 @@ from attrs import define, frozen
 
 from cubedsl.cli.shared import console, write_json
 from cubedsl.interpreter.bots.statistics import Share
+from cubedsl.interpreter.percents import share
 from cubedsl.interpreter.study.balance import Balance, Effect, Taking
 from cubedsl.interpreter.study.fairness import Standing, dominant, seats, strategies
 from cubedsl.interpreter.study.figures import Estimate
@@ -254,9 +255,9 @@ def _standings(kind: str, found: list[Standing]) -> "Table":
         low, high = one.wins.interval
         table.add_row(
             Text(one.name),
-            f"{one.wins.rate:.1%}",
-            f"{low:.1%} to {high:.1%}",
-            f"{one.fair:.1%}",
+            share(one.wins.rate),
+            f"{share(low)} to {share(high)}",
+            share(one.fair),
             f"{one.adjusted:.3f}" + ("*" if one.unfair else ""),
         )
     return table
@@ -266,12 +267,12 @@ def _tail(told: Told) -> Iterator[str]:
     own, course = told.balance, told.balance.course
     low, high = own.decided.interval
     rounds = own.totals.rounds
-    yield f"decided: {own.decided.rate:.1%} ({low:.1%} to {high:.1%})"
+    yield f"decided: {share(own.decided.rate)} ({share(low)} to {share(high)})"
     ends = [rounds.quantile(share) for share in (0.05, 0.95)]
     yield f"rounds: {rounds.mean:.1f} on average, 5 % {ends[0]}, 95 % {ends[1]}"
     if course.changes.games:
         yield f"lead: changes {course.changes.mean.value:.2f} times a game"
-        yield f"settled after {course.settled.mean.value:.0%} of the rounds"
+        yield f"settled after {share(course.settled.mean.value, 0)} of the rounds"
         yield f"won from behind: {course.from_behind} of {course.known}"
     if name := dominant(own):
         yield f"warning: the strategy `{name}` dominates: its odds are twice what is fair, and more"
