@@ -5,6 +5,8 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from cubedsl.interpreter import percents
+
 Data: TypeAlias = dict[str, Any]
 
 
@@ -49,7 +51,7 @@ class Estimate:
 
 def percent(share: float) -> str:
     """Write a share."""
-    return f"{100 * share:.1f} %"
+    return percents.share(share).replace("%", " %")
 
 
 def interval(one: Estimate) -> str:
