@@ -203,7 +203,12 @@ class Merged:
     # -------------------------------------------------------------- finding what is meant
 
     def _nothing(self, span: Span, key: Key | None, what: str) -> None:
-        known = [place_of(decl).text for _, decl in self._of(key[0])] if key else []
+        # What stands at a moment has no name: only that of a ruleset below can be meant.
+        known = [
+            place_of(decl).text
+            for name, decl in (self._of(key[0]) if key else ())
+            if name is not None or decl.span.source is not span.source
+        ]
         title = f'"{span.text}"'
         self.out.add(
             names.NOTHING_TO_PATCH,

@@ -174,7 +174,7 @@ def test_check_says_it_of_every_track() -> None:
     assert "Duck Pond: 56 spaces" in said and "shortest way: 21 steps" in said
     words = ["check", "--tracks", "--format", "json", "cubitos"]
     data = json.loads(runner.invoke(main, words).stdout)
-    assert [one["shortest"] for one in data["tracks"]] == [30, 21]
+    assert [one["shortest"] for one in data["tracks"]] == [30, 21, 36, 36, 30, 67]
 
 
 def test_where_all_must_pass() -> None:
