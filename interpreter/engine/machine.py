@@ -1,8 +1,10 @@
 """A compiled program: WebAssembly that plays the games of one setup."""
 
 import ctypes
+import gc
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import wasmtime
@@ -62,6 +64,23 @@ class Compiled:
 
 def compile_setup(setup: Setup, *, checked: bool = False) -> Compiled:
     """Return the module of a setup; raise Unsupported where the engine cannot play it."""
+    with _keeping_all():
+        return _compile(setup, checked=checked)
+
+
+@contextmanager
+def _keeping_all() -> Iterator[None]:
+    """What a program is made of lives until it is whole: it is of no use to look for garbage."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _compile(setup: Setup, *, checked: bool) -> Compiled:
     lowered = lower(setup)
     program, world = lowered.program, lowered.world
     image = assemble.lay_out(program.image, START)

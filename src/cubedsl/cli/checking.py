@@ -1,8 +1,6 @@
 """`cubedsl check`: all problems of all files at once."""
 
-import gc
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +8,16 @@ from attrs import asdict, evolve
 
 from cubedsl import __version__, pipeline
 from cubedsl.cli.assuming import data
-from cubedsl.cli.shared import common, leave, report, stacked, status, write, write_json
+from cubedsl.cli.shared import (
+    common,
+    keeping_all,
+    leave,
+    report,
+    stacked,
+    status,
+    write,
+    write_json,
+)
 from cubedsl.dsl import render
 from cubedsl.dsl.diagnostic import Diagnostic, Diagnostics, Severity, unique
 from cubedsl.dsl.model.things import Assumed
@@ -44,7 +51,7 @@ def command(targets: Sequence[str], strict: bool, assumed: bool, tracks: bool, f
     numbers: dict[str, Assumed] = {}
     reports: list[TrackReport] = []
     for target in targets:
-        with _keeping_all():
+        with keeping_all():
             ruleset, found = pipeline.load(target)
         out.extend(found)
         if ruleset is not None and assumed:
@@ -77,17 +84,6 @@ def _texts(reports: Sequence["TrackReport"]) -> list[str]:
     from cubedsl.validator.report import text
 
     return [text(one) for one in reports]
-
-
-@contextmanager
-def _keeping_all() -> Iterator[None]:
-    """What a check makes lives until its end: looking for garbage takes a fifth of the time."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.enable()
 
 
 def _severe(found: Diagnostic) -> Diagnostic:
