@@ -14,7 +14,7 @@ from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.source import Span
 from cubedsl.interpreter.engine import assemble, wat
 from cubedsl.interpreter.engine.calls import fast
-from cubedsl.interpreter.engine.code import Region
+from cubedsl.interpreter.engine.code import Region, signed
 from cubedsl.interpreter.engine.lower.shapes import bits
 from cubedsl.interpreter.engine.lower.whole import RESULT_WORDS, Lowered, lower
 from cubedsl.interpreter.setup import Setup
@@ -283,9 +283,3 @@ class Machine:
     def open(self) -> list[int]:
         """The head of the open question."""
         return self.read(self.compiled.lowered.world.regions["question"])
-
-
-def signed(number: int) -> int:
-    """Return the 64 bits of a number as a signed one."""
-    number &= 2**64 - 1
-    return number - 2**64 if number >> 63 else number

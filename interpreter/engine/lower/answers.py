@@ -3,7 +3,17 @@
 from cubedsl.interpreter.bots.strategy import MOST_DECLINED
 from cubedsl.interpreter.digest import FACTOR, TURN, name_number
 from cubedsl.interpreter.engine.build import Builder
-from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value
+from cubedsl.interpreter.engine.code import (
+    Const,
+    Function,
+    Get,
+    If,
+    Load,
+    Op,
+    Region,
+    Value,
+    signed,
+)
 from cubedsl.interpreter.engine.lower import question, strategies
 from cubedsl.interpreter.engine.lower.imagined import imagine, is_secret
 from cubedsl.interpreter.engine.lower.question import (
@@ -16,7 +26,7 @@ from cubedsl.interpreter.engine.lower.question import (
     SEAT,
     WAY,
 )
-from cubedsl.interpreter.engine.lower.runtime import below, signed, streams
+from cubedsl.interpreter.engine.lower.runtime import below, streams
 from cubedsl.interpreter.engine.lower.scope import Scope
 from cubedsl.interpreter.engine.lower.world import World
 

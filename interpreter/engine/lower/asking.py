@@ -22,6 +22,7 @@ from cubedsl.interpreter.engine.lower.scope import (
     members,
     num,
     region_words,
+    size,
     some,
     sort_of,
 )
@@ -74,7 +75,7 @@ def choose(node: core.Choose, body: Body) -> None:
     shape = body.world.counts.many(sort)
     things = held(body, many(node.things, body, sort))
     bits = mask(things, body, sort)
-    high = runtime.size(list(bits)) if node.high is None else num(node.high, body)
+    high = size(list(bits)) if node.high is None else num(node.high, body)
     high = body.b.held(high)
     taken = [body.b.var("taken", 0) for _ in bits]
     order = keep(body, "order", things[-1]) if shape.ordered else None
@@ -202,7 +203,7 @@ class _Picking:
     def _most(self) -> Value:
         """Return how many can be chosen in all."""
         if self.node.likeness is None:
-            return runtime.size(list(mask(self.things, self.scope, self.sort)))
+            return size(mask(self.things, self.scope, self.sort))
         self._count_left()
         most = several.most if self.several else likenesses.most
         return self.b.result(most(self.world, self.node.likeness.how))
@@ -217,7 +218,7 @@ class _Picking:
         if self.sort is not Sort.PIECE:
             thing = self.b.held(Load(self.own.first, place))
             return Const(1) - Op("ne", (has(tuple(map(Get, self.taken)), thing), Const(0)))
-        return runtime.size(self._rest(place))
+        return size(self._rest(place))
 
     def _rest(self, place: Value) -> list[Value]:
         rows = region_words(self.own.rows, place, self.world.piece_words)

@@ -14,9 +14,8 @@ from cubedsl.dsl.model.walk import walk
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value, Var
 from cubedsl.interpreter.engine.lower.filters import constant
-from cubedsl.interpreter.engine.lower.scope import Scope, Words, held, many, num, plain
+from cubedsl.interpreter.engine.lower.scope import Scope, Words, held, many, num, plain, size
 from cubedsl.interpreter.engine.lower.shapes import NUMBER
-from cubedsl.interpreter.engine.lower.uses import sum_of
 from cubedsl.interpreter.engine.lower.world import Unsupported, World
 from cubedsl.interpreter.meaning.chance import MOST_SUMS, MOST_WAYS_BITS
 from cubedsl.interpreter.meaning.evaluate import evaluate
@@ -164,8 +163,8 @@ def chance_of(node: core.ChanceOf, scope: Scope) -> Words:
     lows, sizes = names[: len(node.tallies)], names[len(node.tallies) :]
     good = [b.temp("good", 0), b.temp("good", 0)]
     whole: Value = Const(1)
-    for size in sizes:
-        whole = whole * Get(size)
+    for width in sizes:
+        whole = whole * Get(width)
     low_words, high_words = ways(world)
     with b.counting(0, whole) as place:
         low, high = b.held(Load(low_words, place)), b.held(Load(high_words, place))
@@ -197,9 +196,9 @@ def _bind_sums(
 ) -> None:
     """Put the sums that a place stands for into their slots."""
     rest = scope.b.temp("rest", place)
-    for slot, low, size in zip(node.tally_slots, lows, sizes, strict=True):
-        scope.bind(slot, NUMBER, (Op("rem_u", (Get(rest), Get(size))) + Get(low),))
-        scope.b.set(rest, Op("div_u", (Get(rest), Get(size))))
+    for slot, low, width in zip(node.tally_slots, lows, sizes, strict=True):
+        scope.bind(slot, NUMBER, (Op("rem_u", (Get(rest), Get(width))) + Get(low),))
+        scope.b.set(rest, Op("div_u", (Get(rest), Get(width))))
 
 
 def _spread(world: World, node: core.ChanceOf, sums: list[Tally]) -> Function:
@@ -244,8 +243,8 @@ def _key(sides: list[Sides]) -> tuple[object, ...]:
 def _clear(world: World, b: Builder, sizes: list[Value], too_many: int) -> None:
     """Begin with one way to come to nothing."""
     whole: Value = Const(1)
-    for size in sizes:
-        whole = b.held(whole * size)
+    for width in sizes:
+        whole = b.held(whole * width)
         with b.when(Op("gt_s", (whole, Const(MOST_SUMS)))):
             b.fail(too_many)
     low_words, high_words = ways(world)
@@ -285,9 +284,9 @@ def _throws(world: World, sides: list[Sides], tallies: int, too_many: int) -> Fu
         with b.counting(begin, end) as row:
             offset: Value = Const(0)
             stride: Value = Const(1)
-            for table, size in zip(offsets, sizes, strict=True):
+            for table, width in zip(offsets, sizes, strict=True):
                 offset = offset + Load(table, row) * stride
-                stride = b.held(stride * size)
+                stride = b.held(stride * width)
             b.store(steps, row - begin, offset)
         with b.counting(0, times):
             with b.when(narrow.differs(0)) as branch:
@@ -351,7 +350,7 @@ def _exactly(dice: Words, counted: Sequence[Words], part: int) -> Words:
 
 def _of_kind(world: World, dice: Words, kind: int) -> Value:
     own = constant(world.of_kinds(frozenset({kind})))
-    return sum_of(tuple(a & b for a, b in zip(dice, own, strict=True)))
+    return size(tuple(a & b for a, b in zip(dice, own, strict=True)))
 
 
 def _linear(b: Builder, counts: list[Value], factors: list[int]) -> Value:

@@ -19,6 +19,7 @@ from cubedsl.interpreter.engine.lower.scope import (
     has,
     held,
     many,
+    size,
     sort_of,
 )
 from cubedsl.interpreter.engine.lower.uses import (
@@ -26,7 +27,6 @@ from cubedsl.interpreter.engine.lower.uses import (
     in_zone,
     lowest,
     stays,
-    sum_of,
     use_function,
     uses,
 )
@@ -205,7 +205,7 @@ class Lent(Activity):
         b.store(uses(self.world).count, 0, 0)
         for number, (kind, handler) in enumerate(self.abilities.own):
             wanted = handler.ability.using
-            enough = Op("ge_s", (sum_of(self.lent), Const(max(wanted, 1))))
+            enough = Op("ge_s", (size(self.lent), Const(max(wanted, 1))))
             with b.when(Op("both", (has(kinds, Const(kind)), enough))):
                 self._add(number, self._pieces(wanted))
 

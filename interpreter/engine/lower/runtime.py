@@ -1,24 +1,27 @@
 """What every program has: random numbers, steps, and what happens to pieces."""
 
-from collections.abc import Sequence
-
 from cubedsl.dsl.model.types import Sort
 from cubedsl.dsl.source import Span
 from cubedsl.interpreter.engine.build import Builder
-from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value
+from cubedsl.interpreter.engine.code import (
+    Const,
+    Function,
+    Get,
+    If,
+    Load,
+    Op,
+    Region,
+    Value,
+    signed,
+)
 from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
-from cubedsl.interpreter.engine.lower.scope import Scope, alone_bits, members, region_words
+from cubedsl.interpreter.engine.lower.scope import Scope, alone_bits, members, region_words, size
 from cubedsl.interpreter.engine.lower.watching import count_taken
 from cubedsl.interpreter.engine.lower.world import World
 from cubedsl.interpreter.state import MOST_STEPS_IN_SILENCE, NO_FACE
 from cubedsl.interpreter.streams import HALF, STRIDE
 
 FIRST_FACTOR, SECOND_FACTOR = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-
-
-def signed(word: int) -> int:
-    """Return the number that 64 bits stand for."""
-    return word - 2**64 if word >> 63 else word
 
 
 # ------------------------------------------------------------------ random numbers
@@ -93,14 +96,6 @@ def some_of(world: World, sort: Sort) -> Function:
     return world.function(
         ("some", words), f"some of {words}", make, parameters=1 + words, results=words
     )
-
-
-def size(words: Sequence[Value]) -> Value:
-    """Return how many bits there are."""
-    found: Value = Const(0)
-    for word in words:
-        found = found + Op("popcnt", (word,))
-    return found
 
 
 def place_of(world: World, sort: Sort) -> Function:

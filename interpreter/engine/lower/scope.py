@@ -1,7 +1,9 @@
 """Where an expression is lowered, and how its value is had in the form that is wanted."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import reduce
+from operator import add
 from typing import Any, TypeAlias
 
 from attrs import define, evolve, frozen
@@ -266,12 +268,10 @@ def some(words: Words) -> Value:
     return Op("ne", (whole, Const(0)))
 
 
-def size(words: Words) -> Value:
+def size(words: Sequence[Value]) -> Value:
     """Return how many bits there are."""
-    whole: Value = Op("popcnt", (words[0],))
-    for word in words[1:]:
-        whole = whole + Op("popcnt", (word,))
-    return whole
+    counts: list[Value] = [Op("popcnt", (word,)) for word in words]
+    return reduce(add, counts) if counts else Const(0)
 
 
 def has(words: Words, thing: Value) -> Value:

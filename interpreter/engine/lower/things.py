@@ -7,7 +7,7 @@ from attrs import evolve
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.things import Owner
 from cubedsl.dsl.model.types import Chance, Noun, Sort
-from cubedsl.interpreter.engine.code import Const, Get, If, Load, Op, Value, Var
+from cubedsl.interpreter.engine.code import Const, Get, If, Load, Op, Value, Var, signed
 from cubedsl.interpreter.engine.lower import filters, wide
 from cubedsl.interpreter.engine.lower.pieces import lying
 from cubedsl.interpreter.engine.lower.scope import (
@@ -40,12 +40,8 @@ from cubedsl.interpreter.engine.lower.world import Unsupported
 def fixed(scope: Scope, things: tuple[int, ...], sort: Sort) -> Words:
     """Return a set that is known, in ascending order."""
     shape = scope.world.counts.many(sort)
-    words = tuple(Const(_signed(word)) for word in bits(things, shape.mask_words))
+    words = tuple(Const(signed(word)) for word in bits(things, shape.mask_words))
     return (*words, NO_ORDER) if shape.ordered else words
-
-
-def _signed(word: int) -> int:
-    return word - 2**64 if word >> 63 else word
 
 
 @lone(core.Nothing)

@@ -20,6 +20,7 @@ from cubedsl.interpreter.engine.lower.scope import (
     held,
     num,
     region_words,
+    size,
     some,
 )
 from cubedsl.interpreter.engine.lower.shapes import Shape
@@ -149,7 +150,7 @@ def _together(scope: Scope, abilities: Abilities, number: int, pieces: Words, sp
             _add_if(scope, abilities, number, pieces, first(scope, pieces, Sort.PIECE))
         return
     if using > 1:
-        count = sum_of(pieces)
+        count = size(pieces)
         with b.when(Op("ge_s", (count, Const(using)))):
             taken = held(scope, lowest(scope, pieces, using))
             _add_if(scope, abilities, number, taken, first(scope, taken, Sort.PIECE))
@@ -163,14 +164,6 @@ def _together(scope: Scope, abilities: Abilities, number: int, pieces: Words, sp
         for name, word in zip(left, equal, strict=True):
             b.set(name, Get(name) & ~word)
         _add_if(scope, abilities, number, alone_bits(scope, piece, len(left)), piece)
-
-
-def sum_of(words: Words) -> Value:
-    """Return how many bits there are."""
-    found: Value = Const(0)
-    for word in words:
-        found = found + Op("popcnt", (word,))
-    return found
 
 
 def lowest(scope: Scope, pieces: Words, count: int) -> Words:

@@ -15,6 +15,7 @@ from cubedsl.interpreter.engine.code import (
     Program,
     Value,
     Var,
+    signed,
 )
 from cubedsl.interpreter.engine.lower import (
     alike,
@@ -41,7 +42,7 @@ from cubedsl.interpreter.engine.lower.bodies import body_function
 from cubedsl.interpreter.engine.lower.ground import token_region
 from cubedsl.interpreter.engine.lower.imagined import imagine, is_secret
 from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
-from cubedsl.interpreter.engine.lower.runtime import mix, signed, streams
+from cubedsl.interpreter.engine.lower.runtime import mix, streams
 from cubedsl.interpreter.engine.lower.scope import Scope, fitted, has, members, region_words
 from cubedsl.interpreter.engine.lower.shapes import Form
 from cubedsl.interpreter.engine.lower.watching import write_counts
@@ -65,8 +66,9 @@ PARTS = (
     things,
     usable,
     values,
+    verbs,
+    waiting,
 )
-PARTS_TOO = (verbs, waiting)
 RESULT_WORDS = 6
 MOST_RESULTS = 256
 
