@@ -5,6 +5,7 @@ read is wrong or the answer is no, 2 for a wrong call or a file that cannot be r
 stopped the work, 130 if it was interrupted; 70 is a fault of the program itself.
 """
 
+import gc
 import io
 import sys
 from importlib import import_module
@@ -33,6 +34,8 @@ _MODULES = {
     "test": "testing",
     "tune": "tuning",
 }
+# A command makes little garbage: what is imported, read and compiled stays.
+SELDOM = 100_000
 
 
 class _Commands(click.Group):
@@ -53,6 +56,7 @@ class _Commands(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         """Run a command: whatever happens, nobody sees a traceback who did not ask for it."""
         _write_utf8()
+        gc.set_threshold(SELDOM)
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:

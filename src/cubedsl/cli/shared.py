@@ -16,7 +16,6 @@ import click
 from cubedsl.dsl import render
 from cubedsl.dsl.codes.names import UNKNOWN_RULESET
 from cubedsl.dsl.diagnostic import Diagnostic, Diagnostics, Severity
-from cubedsl.dsl.loading import PUT_TOGETHER
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -96,6 +95,10 @@ def stacked(function: _Function) -> _Function:
 
 def put_together(target: str, patches: Sequence[str]) -> str:
     """Return how a ruleset with patches is called."""
+    if not patches:
+        return target
+    from cubedsl.dsl.loading import PUT_TOGETHER
+
     return PUT_TOGETHER.join([target, *patches])
 
 
