@@ -9,6 +9,7 @@ from cubedsl.dsl.model.conditions import OfTerrain
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.things import Space
 from cubedsl.dsl.model.walk import walk
+from cubedsl.validator.graphs import reached
 from cubedsl.validator.survey import Survey
 
 
@@ -44,8 +45,8 @@ def check_effects(survey: Survey) -> None:
     """Effects with nothing beyond; spaces without what all others of their terrain have."""
     effects = effect_terrains(survey.ruleset)
     used = {end for leap in survey.leaps for end in (leap.source, leap.target)}
-    reached = survey.reached(survey.land_and_leaps, survey.starts)
-    for one in sorted(reached - used):
+    come_to = reached(survey.land_and_leaps, survey.starts)
+    for one in sorted(come_to - used):
         near = survey.board.touching[one]
         if survey.spaces[one].terrain in effects and len(near) == 1:
             survey.wrong(

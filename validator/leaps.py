@@ -1,6 +1,7 @@
 """Spaces that lead on: to land, nearer to the finish, and for less than it takes to walk."""
 
 from cubedsl.dsl.codes import tracks as codes
+from cubedsl.validator.graphs import lengths, network
 from cubedsl.validator.prices import Prices, prices_of
 from cubedsl.validator.survey import MOST_REPORTS, Leap, Survey, spaces
 
@@ -48,17 +49,14 @@ def _leads_back(survey: Survey, leap: Leap) -> bool:
 
 def _check_price(survey: Survey, leap: Leap, prices: Prices) -> None:
     """Compare the price with the steps, if both are paid with the same."""
-    import networkx as nx
-
-    graph = survey.onward
-    if leap.source not in graph or not nx.has_path(graph, leap.source, leap.target):
-        return
-    way = nx.shortest_path(graph, leap.source, leap.target)
-    steps = len(way) - 1
+    steps = lengths(survey.onward, [leap.source]).get(leap.target)
     source = survey.spaces[leap.source]
-    if not prices.like_steps(source.terrain, leap.attribute):
+    if steps is None or not prices.like_steps(source.terrain, leap.attribute):
         return
     if leap.price >= steps:
+        import networkx as nx
+
+        way = nx.shortest_path(network(survey.onward), leap.source, leap.target)
         survey.wrong(
             codes.DEAR_LEAP,
             source.entry,

@@ -2,6 +2,7 @@
 
 from cubedsl.dsl.codes import tracks as codes
 from cubedsl.dsl.diagnostic import Label
+from cubedsl.validator.graphs import joined, kept, network, reached, regions, within
 from cubedsl.validator.survey import Survey, spaces
 
 Pair = tuple[int, int]
@@ -57,8 +58,6 @@ def check_ends(survey: Survey) -> None:
 
 def _jumps(survey: Survey) -> list[list[Pair]]:
     """Steps over two lines and more, those that hang together in one list."""
-    import networkx as nx
-
     found = [
         (at, to)
         for at, near in enumerate(survey.board.neighbours)
@@ -67,8 +66,8 @@ def _jumps(survey: Survey) -> list[list[Pair]]:
         and abs(_section(survey, at) - _section(survey, to)) > 1
         and (at, to) not in survey.lap_steps
     ]
-    graph: nx.Graph[int] = nx.Graph(found)
-    parts = [set(one) for one in nx.connected_components(graph)]
+    ends = dict.fromkeys(one for pair in found for one in pair)
+    parts = regions(joined({one: () for one in ends}, found))
     return [[pair for pair in found if pair[0] in part] for part in parts]
 
 
@@ -127,13 +126,8 @@ def check_order(survey: Survey) -> None:
 
 def _is_whole(survey: Survey) -> bool:
     """Whether the map hangs together from the start to the finish, over any terrain."""
-    import networkx as nx
-
-    graph: nx.Graph[int] = nx.Graph(
-        (at, to) for at, near in enumerate(_around(survey)) for to in near
-    )
-    start, finish = survey.starts[0], survey.finishes[0]
-    return start in graph and finish in graph and bool(nx.has_path(graph, start, finish))
+    around = dict(enumerate(_around(survey)))
+    return survey.finishes[0] in reached(around, survey.starts[:1])
 
 
 def _around(survey: Survey) -> list[set[int]]:
@@ -149,8 +143,6 @@ def _out_of_order(survey: Survey) -> list[list[int]]:
 
     Of several side by side it is the smallest that is meant: the others are so because of it.
     """
-    import networkx as nx
-
     around = _around(survey)
     parts = _parts(survey)
     part_of = {one: i for i, part in enumerate(parts) for one in part}
@@ -163,25 +155,14 @@ def _out_of_order(survey: Survey) -> list[list[int]]:
         for i, part in enumerate(parts)
         if near[i] and i not in jumps and _is_odd(survey, part, [parts[to] for to in near[i]])
     }
-    graph: nx.Graph[int] = nx.Graph((i, to) for i in odd for to in near[i] if to in odd)
-    graph.add_nodes_from(odd)
-    groups = ([parts[i] for i in one] for one in nx.connected_components(graph))
+    groups = ([parts[i] for i in one] for one in regions(within(dict(enumerate(near)), odd)))
     return sorted(min(one, key=lambda part: (len(part), part)) for one in groups)
 
 
 def _parts(survey: Survey) -> list[list[int]]:
     """The sections in as many parts as they have."""
-    import networkx as nx
-
-    graph: nx.Graph[int] = nx.Graph()
-    graph.add_nodes_from(range(len(survey.spaces)))
-    graph.add_edges_from(
-        (at, to)
-        for at, near in enumerate(survey.board.touching)
-        for to in near
-        if _section(survey, at) == _section(survey, to)
-    )
-    return sorted(sorted(one) for one in nx.connected_components(graph))
+    touching = dict(enumerate(survey.board.touching))
+    return regions(kept(touching, lambda at, to: _section(survey, at) == _section(survey, to)))
 
 
 def _is_odd(survey: Survey, part: list[int], near: list[list[int]]) -> bool:
@@ -194,19 +175,18 @@ def _is_odd(survey: Survey, part: list[int], near: list[list[int]]) -> bool:
 
 def _check_some_way(survey: Survey) -> None:
     """There is a way on which the number of lines never falls."""
-    import networkx as nx
-
     graph = survey.land_and_leaps
     start, finish = survey.starts[0], survey.finishes[0]
-    if start not in graph or finish not in graph or not nx.has_path(graph, start, finish):
+
+    def rises(at: int, to: int) -> bool:
+        return _section(survey, at) <= _section(survey, to)
+
+    if finish not in reached(graph, [start]) or finish in reached(kept(graph, rises), [start]):
         return
-    falling = {(at, to) for at, to in graph.edges if _section(survey, at) > _section(survey, to)}
-    rising = graph.copy()
-    rising.remove_edges_from(falling)
-    if nx.has_path(rising, start, finish):
-        return
-    way = nx.shortest_path(graph, start, finish)
-    at, to = next(pair for pair in zip(way, way[1:], strict=False) if pair in falling)
+    import networkx as nx
+
+    way = nx.shortest_path(network(graph), start, finish)
+    at, to = next(pair for pair in zip(way, way[1:], strict=False) if not rises(*pair))
     survey.wrong(
         codes.LINES_NOT_IN_ORDER,
         to,

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from cubedsl.dsl.codes import tracks as codes
+from cubedsl.validator.graphs import backwards, reached
 from cubedsl.validator.survey import Survey, spaces
 
 
@@ -10,12 +11,12 @@ def check_reach(survey: Survey) -> None:
     """Report regions that are cut off, or reached in an unusual way only."""
     if not survey.starts:
         return
-    steps = survey.reached(survey.land, survey.starts)
-    land = survey.reached(survey.land_and_leaps, survey.starts)
-    anywhere = survey.reached(survey.all_ways, survey.starts)
+    steps = reached(survey.land, survey.starts)
+    land = reached(survey.land_and_leaps, survey.starts)
+    anywhere = reached(survey.all_ways, survey.starts)
     everything = set(survey.anywhere)
-    back = survey.land_and_leaps.reverse(copy=False)
-    goes_on = survey.reached(back, survey.finishes) if land & set(survey.finishes) else land
+    back = backwards(survey.land_and_leaps)
+    goes_on = reached(back, survey.finishes) if land & set(survey.finishes) else land
     _each(survey, everything - anywhere, _unreachable)
     _each(survey, land - goes_on, _no_way_on)
     _each(survey, (land & goes_on) - steps, _only_by_leap)

@@ -9,6 +9,7 @@ from attrs import frozen
 from cubedsl.dsl.diagnostic import Diagnostics
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.things import Board
+from cubedsl.validator.graphs import lengths, network
 from cubedsl.validator.longest import longest_way
 from cubedsl.validator.survey import Leap, Survey, spaces
 
@@ -64,17 +65,8 @@ def report(ruleset: Ruleset, board: Board) -> TrackReport:
 
 def shortest_way(survey: Survey) -> int | None:
     """The steps of the shortest sensible way."""
-    import networkx as nx
-
-    lengths = [
-        len(nx.shortest_path(survey.rising, start, finish)) - 1
-        for start in survey.starts
-        for finish in survey.finishes
-        if start in survey.rising
-        and finish in survey.rising
-        and nx.has_path(survey.rising, start, finish)
-    ]
-    return min(lengths, default=None)
+    found = lengths(survey.rising, survey.starts)
+    return min((found[one] for one in survey.finishes if one in found), default=None)
 
 
 def choke_points(survey: Survey) -> tuple[int, ...]:
@@ -87,7 +79,7 @@ def choke_points(survey: Survey) -> tuple[int, ...]:
     if len(survey.starts) != 1 or len(survey.finishes) != 1:
         return ()
     start, finish = survey.starts[0], survey.finishes[0]
-    graph = survey.land.to_undirected()
+    graph = network(survey.land).to_undirected()
     if start not in graph or finish not in graph or not nx.has_path(graph, start, finish):
         return ()
     narrow = set(nx.articulation_points(graph)) - {start, finish}

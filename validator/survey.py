@@ -6,7 +6,6 @@ legend says that a space leads to, except from the finish.  *Land* is all but cl
 
 from collections.abc import Callable, Iterable, Sequence, Set
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
@@ -17,12 +16,8 @@ from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.things import Board, Space
 from cubedsl.dsl.sketch import Sign, sketch
 from cubedsl.dsl.source import Span
-
-if TYPE_CHECKING:
-    import networkx as nx
-
-Graph: TypeAlias = "nx.DiGraph[int]"
-
+from cubedsl.validator import graphs
+from cubedsl.validator.graphs import Graph
 
 # A map with more mistakes of one sort than this is not a map.
 MOST_REPORTS = 20
@@ -105,11 +100,11 @@ class Survey:
             if {self.spaces[at].section, self.spaces[to].section} == ends
         )
         others = self._with_leaps(self._steps(found))
-        return found if set(self.finishes) & self.reached(others, self.starts) else frozenset()
+        return found if set(self.finishes) & graphs.reached(others, self.starts) else frozenset()
 
     @cached_property
     def anywhere(self) -> Graph:
-        """Steps over any terrain; `closed` is 1 where a step goes into closed.
+        """Steps over any terrain.
 
         Even without a barrier no step leads over the line of the finish.
         """
@@ -117,24 +112,16 @@ class Survey:
 
     # A joint is a step, too: one has come to the end of a board, and goes on.
     def _steps(self, without: Set[tuple[int, int]]) -> Graph:
-        # networkx takes longer to load than a ruleset to be checked: only when there is a board.
-        import networkx as nx
-
-        graph: nx.DiGraph[int] = nx.DiGraph()
-        graph.add_nodes_from(range(len(self.spaces)))
-        for at, near in enumerate(self.board.neighbours):
-            graph.add_edges_from(
-                (at, to, {"closed": int(to in self.closed)})
-                for to in near
-                if (at, to) not in without
-            )
-        graph.add_edges_from((one.source, one.target, {"closed": 0}) for one in self.board.joints)
-        return graph
+        graph = {
+            at: [to for to in near if (at, to) not in without]
+            for at, near in enumerate(self.board.neighbours)
+        }
+        return graphs.joined(graph, ((one.source, one.target) for one in self.board.joints))
 
     @cached_property
     def land(self) -> Graph:
         """Steps over land."""
-        return self.anywhere.subgraph(set(self.anywhere) - self.closed).copy()
+        return graphs.within(self.anywhere, set(self.anywhere) - self.closed)
 
     @cached_property
     def rising(self) -> Graph:
@@ -149,11 +136,7 @@ class Survey:
     def _kept(self, keeps: Callable[[int], bool]) -> Graph:
         """The steps over land that lead over certain numbers of lines."""
         section = [one.section for one in self.spaces]
-        found = self.land.copy()
-        found.remove_edges_from(
-            [(at, to) for at, to in self.land.edges if not keeps(section[to] - section[at])]
-        )
-        return found
+        return graphs.kept(self.land, lambda at, to: keeps(section[to] - section[at]))
 
     @cached_property
     def land_and_leaps(self) -> Graph:
@@ -166,49 +149,22 @@ class Survey:
         return self._with_leaps(self.anywhere)
 
     def _with_leaps(self, graph: Graph) -> Graph:
-        if not self.leaps:
-            return graph
-        found = graph.copy()
-        found.add_edges_from(
-            (one.source, one.target, {"closed": int(one.target in self.closed)})
-            for one in self.leaps
-            if one.source in graph and one.target in graph
-        )
-        return found
-
-    def reached(self, graph: Graph, starts: Iterable[int]) -> set[int]:
-        """Where one can come to from any of these spaces."""
-        import networkx as nx
-
-        found: set[int] = set()
-        for start in starts:
-            if start in graph and start not in found:
-                found |= {start} | nx.descendants(graph, start)
-        return found
+        return graphs.joined(graph, ((one.source, one.target) for one in self.leaps))
 
     def regions(self, spaces: Iterable[int]) -> list[list[int]]:
         """Spaces by what hangs together, in reading order; of very many regions the first."""
-        import networkx as nx
-
-        part = self.anywhere.subgraph(spaces).to_undirected(as_view=True)
-        return sorted(sorted(one) for one in nx.connected_components(part))[:MOST_REPORTS]
+        return graphs.regions(graphs.within(self.anywhere, set(spaces)))[:MOST_REPORTS]
 
     @cached_property
     def to_finish(self) -> dict[int, int]:
         """How many steps onward the finish is away."""
-        import networkx as nx
-
-        back = self.onward.reverse(copy=False)
-        goals = [one for one in self.finishes if one in back]
-        if not goals:
-            return {}
-        return dict(nx.multi_source_dijkstra_path_length(back, set(goals), weight=None))
+        return graphs.lengths(graphs.backwards(self.onward), self.finishes)
 
     def ways_to(self, goals: Iterable[int]) -> dict[int, list[int]]:
         """The shortest way to any of some spaces, over any terrain and with leaps, from each."""
         import networkx as nx
 
-        back = self.all_ways.reverse(copy=False)
+        back = graphs.network(graphs.backwards(self.all_ways))
         ends = set(goals)
         if not ends:
             return {}
@@ -223,9 +179,13 @@ class Survey:
 
         if not starts:
             return None
+
+        def price(to: int) -> int:
+            return 1000 * (to in self.closed) + 1
+
         ends = set(goals)
         lengths, ways = nx.multi_source_dijkstra(
-            graph, set(starts), weight=lambda a, b, data: 1000 * data["closed"] + 1
+            graphs.network(graph), set(starts), weight=lambda _, to, __: price(to)
         )
         reached = sorted((lengths[one], one) for one in ends if one in lengths)
         if not reached:

@@ -2,16 +2,17 @@
 
 from cubedsl.dsl.codes import tracks as codes
 from cubedsl.validator.effects import effect_terrains
+from cubedsl.validator.graphs import reached
 from cubedsl.validator.survey import Survey, spaces
 
 
 def check_traps(survey: Survey) -> None:
     """Closed spaces with only closed ones round them: one report for each region of them."""
-    reached = survey.reached(survey.all_ways, survey.starts or survey.anywhere)
+    come_to = reached(survey.all_ways, survey.starts or survey.anywhere)
     land = set(survey.land)
     trapped = {
         one
-        for one in survey.closed & reached
+        for one in survey.closed & come_to
         if survey.board.neighbours[one] and not land & set(survey.board.neighbours[one])
     }
     ways = survey.ways_to(land) if trapped else {}
@@ -33,10 +34,10 @@ def check_traps(survey: Survey) -> None:
 
 def check_dead_ends(survey: Survey) -> None:
     """Spaces with one neighbour, where one must go back."""
-    reached = survey.reached(survey.land_and_leaps, survey.starts or survey.land)
+    come_to = reached(survey.land_and_leaps, survey.starts or survey.land)
     used = {end for leap in survey.leaps for end in (leap.source, leap.target)}
     effects = effect_terrains(survey.ruleset)
-    for one in sorted(reached - used - {*survey.starts, *survey.finishes}):
+    for one in sorted(come_to - used - {*survey.starts, *survey.finishes}):
         near = survey.board.touching[one]
         if len(near) == 1 and survey.spaces[one].terrain not in effects:
             survey.wrong(

@@ -3,6 +3,7 @@
 from cubedsl.dsl.codes import tracks as codes
 from cubedsl.dsl.model.things import Fence
 from cubedsl.dsl.source import Span
+from cubedsl.validator.graphs import joined, reached
 from cubedsl.validator.survey import MOST_REPORTS, Survey, spaces
 
 
@@ -11,9 +12,9 @@ def check_way(survey: Survey) -> None:
     if not survey.starts or not survey.finishes:
         return
     goals = set(survey.finishes)
-    if goals & survey.reached(survey.land, survey.starts):
+    if goals & reached(survey.land, survey.starts):
         return
-    if goals & survey.reached(survey.land_and_leaps, survey.starts):
+    if goals & reached(survey.land_and_leaps, survey.starts):
         _only_by_leap(survey)
     else:
         _no_way(survey)
@@ -56,9 +57,9 @@ def _no_way(survey: Survey) -> None:
         message = f"this barrier closes every way from {start_name(survey)} to {_finish(survey)}"
         survey.wrong(codes.NO_WAY, fence.span, message, here=survey.finishes[:1])
     else:
-        reached = survey.reached(survey.all_ways, survey.starts)
+        come_to = reached(survey.all_ways, survey.starts)
         place: int | Span = finish
-        survey.wrong(codes.NO_WAY, place, message, way=reached, help=_help(None))
+        survey.wrong(codes.NO_WAY, place, message, way=come_to, help=_help(None))
 
 
 def start_name(survey: Survey) -> str:
@@ -79,14 +80,14 @@ def _help(fence: Fence | None) -> str:
 def _fence_between(survey: Survey) -> Fence | None:
     """The first barrier without which there would be a way over land."""
     for fence in survey.board.fences[:MOST_REPORTS]:
-        graph = survey.land_and_leaps.copy()
-        for at, near in enumerate(survey.board.touching):
-            graph.add_edges_from(
-                (at, to)
-                for to in near
-                if at in graph and to in graph and _is_between(survey, fence, at, to)
-            )
-        if set(survey.finishes) & survey.reached(graph, survey.starts):
+        opened = (
+            (at, to)
+            for at, near in enumerate(survey.board.touching)
+            for to in near
+            if _is_between(survey, fence, at, to)
+        )
+        graph = joined(survey.land_and_leaps, opened)
+        if set(survey.finishes) & reached(graph, survey.starts):
             return fence
     return None
 
