@@ -1,7 +1,6 @@
 """The spaces of a game in one numbering: the board in play first, then every path."""
 
-from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from attrs import Factory, frozen
 
@@ -35,6 +34,7 @@ class Ground:
     stops: dict[tuple[str, int], int]
     closed: frozenset[str]
     _rows: dict[tuple[int, bool, bool], tuple[int, ...]] = Factory(dict)
+    _ways: dict[tuple[bool, bool], tuple[tuple[int, ...], ...]] = Factory(dict)
 
     def distance(self, start: int, goal: int, *, anywhere: bool, onward: bool = True) -> int:
         """Return the steps from one space to another; without a way, the size of the board.
@@ -42,24 +42,40 @@ class Ground:
         Unless `anywhere`, no step goes into closed terrain.  `onward`: where boards are joined, it
         is one step from the end of the one to the start of the next.
         """
+        return self.distances(start, anywhere=anywhere, onward=onward)[goal]
+
+    def distances(self, start: int, *, anywhere: bool, onward: bool = True) -> tuple[int, ...]:
+        """Return the steps from one space to each."""
         key = start, anywhere, onward
         if key not in self._rows:
-            self._rows[key] = self._distances(*key)
-        return self._rows[key][goal]
+            self._rows[key] = self._distances(start, self._steps(anywhere, onward))
+        return self._rows[key]
 
-    def _distances(self, start: int, anywhere: bool, onward: bool) -> tuple[int, ...]:
-        found = {start: 0}
-        waiting = deque([start])
-        while waiting:
-            here = waiting.popleft()
-            over = [self.joined[here]] if onward and here in self.joined else []
-            for there in (*self.neighbours[here], *over):
-                shut = not anywhere and self.spaces[there].terrain in self.closed
-                if there not in found and not shut:
-                    found[there] = found[here] + 1
-                    waiting.append(there)
+    def _distances(self, start: int, ways: Sequence[Sequence[int]]) -> tuple[int, ...]:
         unreachable = len(self.boards[start].spaces)
-        return tuple(found.get(space, unreachable) for space in range(len(self.spaces)))
+        found = [unreachable] * len(ways)
+        found[start] = 0
+        waiting = [start]
+        # The list grows while it is gone through: what is found is gone on from.
+        for here in waiting:
+            steps = found[here] + 1
+            for there in ways[here]:
+                if found[there] == unreachable:
+                    found[there] = steps
+                    waiting.append(there)
+        return tuple(found)
+
+    def _steps(self, anywhere: bool, onward: bool) -> tuple[tuple[int, ...], ...]:
+        """Return where one can step to from each space."""
+        key = anywhere, onward
+        if key not in self._ways:
+            shut = [not anywhere and one.terrain in self.closed for one in self.spaces]
+            over = self.joined if onward else {}
+            self._ways[key] = tuple(
+                tuple(to for to in (*near, over.get(at, NOWHERE)) if to >= 0 and not shut[to])
+                for at, near in enumerate(self.neighbours)
+            )
+        return self._ways[key]
 
 
 def lay_out(board: Board | None, paths: dict[str, Board], closed: frozenset[str]) -> Ground:

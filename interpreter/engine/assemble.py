@@ -7,19 +7,11 @@ from cubedsl.interpreter.engine.code import (
     Assign,
     Branch,
     Call,
-    Fail,
     Finish,
     Function,
-    If,
-    Load,
     Loop,
-    Op,
     Region,
-    Result,
-    Return,
     Statement,
-    Store,
-    Value,
     Var,
 )
 
@@ -30,14 +22,16 @@ STANDING = 0
 
 def walk(statements: Iterable[Statement]) -> Iterator[Statement]:
     """Yield statements and what stands inside them, in the order of the text."""
-    for one in statements:
+    waiting = [*statements][::-1]
+    while waiting:
+        one = waiting.pop()
         yield one
         match one:
             case Branch(then=then, otherwise=otherwise):
-                yield from walk(then)
-                yield from walk(otherwise)
+                waiting += otherwise[::-1]
+                waiting += then[::-1]
             case Loop(body=body):
-                yield from walk(body)
+                waiting += body[::-1]
 
 
 def stops(statement: Statement) -> bool:
@@ -54,45 +48,6 @@ def stops(statement: Statement) -> bool:
     return False
 
 
-def calls(function: Function) -> Iterator[Function]:
-    """Yield the functions that a function calls, as statements or in values."""
-    for one in walk(function.body):
-        if isinstance(one, Call):
-            yield one.function
-        yield from _called_in(one)
-
-
-def _called_in(statement: Statement) -> Iterator[Function]:
-    waiting = [*_values(statement)]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, Result):
-            yield value.function
-        waiting += _values(value)
-
-
-def _values(one: Statement | Value) -> Iterator[Value]:
-    """Yield the values that stand directly in a statement or in a value."""
-    for name in VALUES.get(type(one), ()):
-        found = getattr(one, name)
-        yield from found if isinstance(found, tuple) else (found,)
-
-
-VALUES: dict[type, tuple[str, ...]] = {
-    Assign: ("value",),
-    Store: ("index", "value"),
-    Branch: ("condition",),
-    Call: ("arguments",),
-    Return: ("values",),
-    Fail: ("about",),
-    Load: ("index",),
-    Op: ("arguments",),
-    If: ("condition", "then", "otherwise"),
-    Result: ("arguments",),
-}
-"""Where values stand in statements and values."""
-
-
 def find_cycle(functions: Iterable[Function]) -> tuple[Function, ...]:
     """Return functions each of which calls the next, the last one the first; none if nothing
     calls itself.
@@ -102,7 +57,7 @@ def find_cycle(functions: Iterable[Function]) -> tuple[Function, ...]:
     """
     done: set[Function] = set()
     for first in functions:
-        way, open_calls = [first], [calls(first)]
+        way, open_calls = [first], [iter(first.calls)]
         while way:
             following = next(open_calls[-1], None)
             if following is None:
@@ -112,38 +67,51 @@ def find_cycle(functions: Iterable[Function]) -> tuple[Function, ...]:
                 return tuple(way[way.index(following) :])
             elif following not in done:
                 way.append(following)
-                open_calls.append(calls(following))
+                open_calls.append(iter(following.calls))
     return ()
 
 
 def settle(functions: tuple[Function, ...]) -> tuple[Region, ...]:
     """Find out which functions ask, and give them frames; return the frames."""
-    changed = True
-    while changed:
-        changed = False
-        for one in functions:
-            if not one.asks and any(map(stops, one.body)):
-                one.asks = changed = True
-    return tuple(_frame(one) for one in functions if one.asks)
-
-
-def _frame(function: Function) -> Region:
-    function.sites = [
+    bodies = {one: [*walk(one.body)] for one in functions}
+    asked = [
         one
-        for one in walk(function.body)
-        if isinstance(one, Ask) or (isinstance(one, Call) and one.function.asks)
+        for one, body in bodies.items()
+        if one.asks or any(isinstance(statement, Ask | Finish) for statement in body)
     ]
-    names = [one for one in dict.fromkeys(_names(function)) if one.kept]
+    callers = _callers(bodies)
+    # The list grows while it is gone through: who calls a function that asks, asks as well.
+    for one in asked:
+        one.asks = True
+        asked += [caller for caller in callers.get(one, ()) if not caller.asks]
+    return tuple(_frame(one, bodies[one]) for one in functions if one.asks)
+
+
+def _callers(bodies: dict[Function, list[Statement]]) -> dict[Function, list[Function]]:
+    """Return which functions call a function as a statement."""
+    found: dict[Function, list[Function]] = {}
+    for caller, body in bodies.items():
+        for one in body:
+            if isinstance(one, Call):
+                found.setdefault(one.function, []).append(caller)
+    return found
+
+
+def _frame(function: Function, body: list[Statement]) -> Region:
+    function.sites = [
+        one for one in body if isinstance(one, Ask) or (isinstance(one, Call) and one.function.asks)
+    ]
+    names = [one for one in dict.fromkeys(_names(function, body)) if one.kept]
     for place, one in enumerate(names, start=STANDING + 1):
         one.place = place
     function.frame = Region(f"frame {function.name}", 8, 1 + len(names))
     return function.frame
 
 
-def _names(function: Function) -> Iterator[Var]:
+def _names(function: Function, body: list[Statement]) -> Iterator[Var]:
     yield from function.parameters
     yield from function.results
-    for one in walk(function.body):
+    for one in body:
         match one:
             case Assign(var=var):
                 yield var

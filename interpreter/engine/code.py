@@ -276,9 +276,10 @@ Statement: TypeAlias = (
 class Function:
     """A function: its parameters, its results (in functions that ask: names), its body.
 
-    `asks` and `frame` are settled when the program is put together: whether it can stop, and where
-    its kept names and the place where it stands lie.  A `native` one is no function of the rules:
-    the module has it under its name.
+    `calls` are the functions that it calls, as statements or in values.  `asks` and `frame` are
+    settled when the program is put together: whether it can stop, and where its kept names and the
+    place where it stands lie.  A `native` one is no function of the rules: the module has it under
+    its name.
     """
 
     name: str
@@ -290,6 +291,7 @@ class Function:
     frame: Region | None = None
     sites: list[Call | Ask] = field(factory=list)
     native: bool = False
+    calls: dict["Function", None] = field(factory=dict)
 
 
 @frozen(eq=False)

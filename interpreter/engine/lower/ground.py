@@ -1,5 +1,7 @@
 """Spaces: what is known of them are tables, made when the program is."""
 
+from itertools import chain
+
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.types import Sort
 from cubedsl.interpreter.engine.code import Const, Get, If, Load, Op, Region, Value
@@ -53,10 +55,8 @@ def distance_between(scope: Scope, start: Value, goal: Value, *, anywhere: bool)
     count = len(ground.spaces)
     name = f"distances {anywhere}"
     if name not in scope.world.tables:
-        flat = tuple(
-            ground.distance(a, b, anywhere=anywhere) for a in range(count) for b in range(count)
-        )
-        scope.world.table(name, flat, 2)
+        rows = (ground.distances(one, anywhere=anywhere) for one in range(count))
+        scope.world.table(name, tuple(chain.from_iterable(rows)), 2)
     return Load(scope.world.tables[name], start * count + goal)
 
 
