@@ -72,22 +72,22 @@ class Writer:
 
     def num(self, value: c.Value) -> str:
         """A value as a number."""
-        if is_truth(value):
-            return f"(i64.extend_i32_u {self.truth(value)})"
         match value:
             case c.Const(value=known):
                 return f"(i64.const {known})"
+            case c.Op(name=name, arguments=arguments) if OPERATIONS[name][2] == NUMBERS:
+                return f"({OPERATIONS[name][0]} {' '.join(map(self.num, arguments))})"
             case c.Get(var=var):
                 return self._get(var)
             case c.Load(region=region, index=index, plus=plus):
                 return f"({LOADS[region.width]} {self._place(region, index, plus)})"
-            case c.Op(name=name, arguments=arguments):
-                return f"({OPERATIONS[name][0]} {' '.join(map(self.num, arguments))})"
-            case c.If(condition=condition, then=then, otherwise=otherwise):
+            case c.If(condition=condition, then=then, otherwise=otherwise) if not is_truth(value):
                 parts = f"(then {self.num(then)}) (else {self.num(otherwise)})"
                 return f"(if (result i64) {self.truth(condition)} {parts})"
             case c.Result(function=function, arguments=arguments):
                 return f"(call ${tame(function.name)} {' '.join(map(self.num, arguments))})"
+            case c.Op() | c.If():
+                return f"(i64.extend_i32_u {self.truth(value)})"
         raise TypeError(value)
 
     def truth(self, value: c.Value) -> str:
@@ -132,6 +132,8 @@ class Writer:
     def block(self, statements: list[c.Statement], *, guarded: bool) -> list[str]:
         """Statements one after the other; `guarded`: some may have to be skipped on the way back
         to where the function stood."""
+        if self.function.frame is None:
+            return [line for one in statements for line in self._plain(one)]
         lines: list[str] = []
         plain: list[str] = []
         for one in statements:
@@ -311,7 +313,7 @@ class Writer:
             head += [f"(param ${tame(one.name)} i64)" for one in own.parameters]
             head += ["(result i64)"] * len(own.results)
         head += [f"(local ${tame(one.name)} i64)" for one in names]
-        body = self.block(own.body, guarded=any(map(stops, own.body)))
+        body = self.block(own.body, guarded=asking and any(map(stops, own.body)))
         return "\n".join([" ".join(head), *self._begin(), *body, *self._end(), ")"])
 
     def _begin(self) -> list[str]:

@@ -225,10 +225,11 @@ def _spread(world: World, node: core.ChanceOf, sums: list[Tally]) -> Function:
         total = [b.temp("total", 1), b.temp("total", 0)]
         bits = _linear(b, counts, [(one.count - 1).bit_length() for one in sides])
         narrow = b.held(Op("le_s", (bits, Const(NARROW))), "narrow")
+        throws = _throws(world, sides, tallies, too_many)
         for number, count in enumerate(counts):
             with b.when(count.differs(0)):
                 arguments: list[Value | int] = [number, count, narrow, *sizes, *map(Get, total)]
-                b.call(_throws(world, sides, tallies, too_many), arguments, total)
+                b.call(throws, arguments, total)
         b.give(*lows, *sizes, *map(Get, total))
 
     key = ("spread", _key(sides), too_many)

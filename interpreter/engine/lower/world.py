@@ -52,6 +52,7 @@ class World:
     setup: Setup
     names: Names = Factory(Names)
     failures: list[Failure] = Factory(list)
+    reasons: dict[tuple[str, Span], int] = Factory(dict)
     functions: dict[Hashable, Function] = Factory(dict)
     waiting: list[Callable[[], None]] = Factory(list)
     image: list[Region] = Factory(list)
@@ -176,11 +177,10 @@ class World:
 
     def fail(self, text: str, span: Span) -> int:
         """Return the number of a reason to stop."""
-        for number, one in enumerate(self.failures):
-            if one.text == text and one.span == span:
-                return number
-        self.failures.append(Failure(text, span))
-        return len(self.failures) - 1
+        number = self.reasons.setdefault((text, span), len(self.failures))
+        if number == len(self.failures):
+            self.failures.append(Failure(text, span))
+        return number
 
     # -------------------------------------------------------------- pieces
 
