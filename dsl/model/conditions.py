@@ -6,14 +6,15 @@ from attrs import frozen
 
 from cubedsl.dsl.model.things import Mark
 from cubedsl.dsl.model.types import FLAG, Type
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 
 if TYPE_CHECKING:
     from cubedsl.dsl.model.expressions import Expr
 
 
-@frozen(eq=False)
-class Compare:
+@frozen(eq=False, repr=False)
+class Compare(Node):
     """`< <= > >=` between numbers or chances."""
 
     operator: str
@@ -23,8 +24,8 @@ class Compare:
     type: Type = FLAG
 
 
-@frozen(eq=False)
-class Same:
+@frozen(eq=False, repr=False)
+class Same(Node):
     """Equality: of numbers, words, flags, or of things (the same set)."""
 
     left: "Expr"
@@ -33,8 +34,8 @@ class Same:
     type: Type = FLAG
 
 
-@frozen(eq=False)
-class Both:
+@frozen(eq=False, repr=False)
+class Both(Node):
     """`and`: the right side is evaluated only if the left side holds."""
 
     left: "Expr"
@@ -43,8 +44,8 @@ class Both:
     type: Type = FLAG
 
 
-@frozen(eq=False)
-class Either:
+@frozen(eq=False, repr=False)
+class Either(Node):
     """`or`: the right side is evaluated only if the left side does not hold."""
 
     left: "Expr"
@@ -53,8 +54,8 @@ class Either:
     type: Type = FLAG
 
 
-@frozen(eq=False)
-class Not:
+@frozen(eq=False, repr=False)
+class Not(Node):
     """The opposite."""
 
     value: "Expr"
@@ -62,8 +63,8 @@ class Not:
     type: Type = FLAG
 
 
-@frozen(eq=False)
-class Exists:
+@frozen(eq=False, repr=False)
+class Exists(Node):
     """Whether there is any."""
 
     things: "Expr"
@@ -71,8 +72,8 @@ class Exists:
     type: Type = FLAG
 
 
-@frozen(eq=False)
-class OfKinds:
+@frozen(eq=False, repr=False)
+class OfKinds(Node):
     """Whether one piece (or kind) is of one of these kinds (a kind, a class, a group), or counts
     as the class `also` ("": nothing else does)."""
 
@@ -83,8 +84,8 @@ class OfKinds:
     also: str = ""
 
 
-@frozen(eq=False)
-class Shows:
+@frozen(eq=False, repr=False)
+class Shows(Node):
     """Whether one piece or face shows a symbol, a variant, or the blank side.
 
     `what` is "symbol", "variant" or "blank".  A piece without a face shows nothing: not even a
@@ -98,8 +99,8 @@ class Shows:
     type: Type = FLAG
 
 
-@frozen(eq=False)
-class Marked:
+@frozen(eq=False, repr=False)
+class Marked(Node):
     """Whether one piece bears a mark."""
 
     mark: Mark
@@ -108,8 +109,8 @@ class Marked:
     type: Type = FLAG
 
 
-@frozen(eq=False)
-class Used:
+@frozen(eq=False, repr=False)
+class Used(Node):
     """Whether one piece has been used."""
 
     thing: "Expr"
@@ -117,8 +118,8 @@ class Used:
     type: Type = FLAG
 
 
-@frozen(eq=False)
-class Usable:
+@frozen(eq=False, repr=False)
+class Usable(Node):
     """Whether one piece has an ability without an event whose condition holds for `you`, wherever
     the piece lies."""
 
@@ -128,8 +129,8 @@ class Usable:
     type: Type = FLAG
 
 
-@frozen(eq=False)
-class Crowned:
+@frozen(eq=False, repr=False)
+class Crowned(Node):
     """Whether one player has won; nobody has while the game goes on."""
 
     thing: "Expr"
@@ -137,8 +138,8 @@ class Crowned:
     type: Type = FLAG
 
 
-@frozen(eq=False)
-class OfTerrain:
+@frozen(eq=False, repr=False)
+class OfTerrain(Node):
     """Whether one space is of a terrain."""
 
     terrain: str
@@ -147,8 +148,8 @@ class OfTerrain:
     type: Type = FLAG
 
 
-@frozen(eq=False)
-class Among:
+@frozen(eq=False, repr=False)
+class Among(Node):
     """Whether the left things (at least one) all are members of the right ones."""
 
     things: "Expr"

@@ -8,11 +8,12 @@ from cubedsl.dsl.model.expressions import Expr
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.model.statements import Ability, Block
 from cubedsl.dsl.model.walk import walk
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 
 
-@frozen(eq=False)
-class Part:
+@frozen(eq=False, repr=False)
+class Part(Node):
     """What is done (`body`) or read (`value`, `condition`) in one place.
 
     `name` tells parts apart as those who reach them know them: `game`, the name of a verb or a

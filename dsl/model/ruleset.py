@@ -25,11 +25,12 @@ from cubedsl.dsl.model.things import (
     Zone,
 )
 from cubedsl.dsl.model.types import Noun, Type
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 
 
-@frozen(eq=False)
-class Parameter:
+@frozen(eq=False, repr=False)
+class Parameter(Node):
     """What a procedure is given: in which slot, of which type, after which preposition ("")."""
 
     name: str
@@ -39,8 +40,8 @@ class Parameter:
     number_of: bool
 
 
-@frozen(eq=False)
-class Procedure:
+@frozen(eq=False, repr=False)
+class Procedure(Node):
     """A verb of the ruleset, a phase, or the game itself (named `game`)."""
 
     name: str
@@ -50,8 +51,8 @@ class Procedure:
     span: Span
 
 
-@frozen(eq=False)
-class Rule:
+@frozen(eq=False, repr=False)
+class Rule(Node):
     """A named value.  `noun`: of whose things it is (in slot 0), None if of none.
 
     A rule that is not `of` anything may still read who acts (`needs_you`): then it is one of
@@ -67,8 +68,8 @@ class Rule:
     span: Span
 
 
-@frozen(eq=False)
-class Standing:
+@frozen(eq=False, repr=False)
+class Standing(Node):
     """A rule that holds at an event, for whoever signals or attempts it."""
 
     event: str
@@ -79,8 +80,8 @@ class Standing:
     span: Span
 
 
-@frozen(eq=False)
-class DecisionShape:
+@frozen(eq=False, repr=False)
+class DecisionShape(Node):
     """What a decision name can offer: things of nouns, named options, numbers, yes and no."""
 
     name: str
@@ -89,8 +90,8 @@ class DecisionShape:
     numbers: bool
 
 
-@frozen(eq=False)
-class Ruleset:
+@frozen(eq=False, repr=False)
+class Ruleset(Node):
     """A game, checked.  Dictionaries keep the order of the text.
 
     `boards` are keyed by title, `paths` by name.  `fingerprint` is a hash of what was read: two

@@ -7,29 +7,30 @@ from attrs import frozen
 from cubedsl.dsl.model.expressions import Expr
 from cubedsl.dsl.model.things import Cell, Mark, Token, Zone
 from cubedsl.dsl.model.types import Noun
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 
 # ------------------------------------------------------------------ strategies
 
 
-@frozen(eq=False)
-class OfNoun:
+@frozen(eq=False, repr=False)
+class OfNoun(Node):
     """An expression about an option that is a thing of `noun`, or a number (None): in slot 0."""
 
     noun: Noun | None
     value: Expr
 
 
-@frozen(eq=False)
-class Take:
+@frozen(eq=False, repr=False)
+class Take(Node):
     """The option with this text (a name, a card's title, yes, no, done), if it is there."""
 
     option: str
     when: Expr | None
 
 
-@frozen(eq=False)
-class Prefer:
+@frozen(eq=False, repr=False)
+class Prefer(Node):
     """The options for which the first test that any option passes holds, if there are any.
 
     `tests` is a list in order of preference; each has one reading for every noun it fits.
@@ -39,8 +40,8 @@ class Prefer:
     when: Expr | None
 
 
-@frozen(eq=False)
-class Best:
+@frozen(eq=False, repr=False)
+class Best(Node):
     """The options for which the value is the most (least); options it does not fit drop out."""
 
     most: bool
@@ -48,15 +49,15 @@ class Best:
     when: Expr | None
 
 
-@frozen(eq=False)
-class Random:
+@frozen(eq=False, repr=False)
+class Random(Node):
     """One of the options that are left, at random."""
 
     when: Expr | None
 
 
-@frozen(eq=False)
-class Like:
+@frozen(eq=False, repr=False)
+class Like(Node):
     """What another strategy would do with the options that are left."""
 
     strategy: str
@@ -66,8 +67,8 @@ class Like:
 Wish: TypeAlias = Take | Prefer | Best | Random | Like
 
 
-@frozen(eq=False)
-class Advice:
+@frozen(eq=False, repr=False)
+class Advice(Node):
     """Wishes for one decision; `card`: only if this card asks it."""
 
     decision: str
@@ -75,8 +76,8 @@ class Advice:
     wishes: tuple[Wish, ...]
 
 
-@frozen(eq=False)
-class Strategy:
+@frozen(eq=False, repr=False)
+class Strategy(Node):
     """How a seat decides: the advice for the decision, else `otherwise`; in frames of
     `frame_size`."""
 
@@ -90,8 +91,8 @@ class Strategy:
 # ------------------------------------------------------------------ scenarios
 
 
-@frozen(eq=False)
-class Pile:
+@frozen(eq=False, repr=False)
+class Pile(Node):
     """`count` pieces (None: all the rest) of these kinds, showing a face (None: not said).
 
     Only those are meant that pass `test`, about the piece in slot 0.  `keeps` is what they are
@@ -107,8 +108,8 @@ class Pile:
     span: Span
 
 
-@frozen(eq=False)
-class Fill:
+@frozen(eq=False, repr=False)
+class Fill(Node):
     """Pieces that lie in a zone at the beginning.
 
     `seat` is None if they are nobody's; `of` says in the zone of which thing, if it is no player's.
@@ -121,8 +122,8 @@ class Fill:
     span: Span
 
 
-@frozen(eq=False)
-class GiveCell:
+@frozen(eq=False, repr=False)
+class GiveCell(Node):
     """A cell has a value at the beginning; `seat` is None for one of the game."""
 
     seat: int | None
@@ -131,8 +132,8 @@ class GiveCell:
     span: Span
 
 
-@frozen(eq=False)
-class GiveToken:
+@frozen(eq=False, repr=False)
+class GiveToken(Node):
     """A token stands on a space at the beginning."""
 
     seat: int
@@ -141,16 +142,16 @@ class GiveToken:
     span: Span
 
 
-@frozen(eq=False)
-class Begin:
+@frozen(eq=False, repr=False)
+class Begin(Node):
     """A phase or procedure is carried out."""
 
     name: str
     span: Span
 
 
-@frozen(eq=False)
-class Rolls:
+@frozen(eq=False, repr=False)
+class Rolls(Node):
     """What the next throw of a player shows."""
 
     seat: int
@@ -158,8 +159,8 @@ class Rolls:
     span: Span
 
 
-@frozen(eq=False)
-class Wanted:
+@frozen(eq=False, repr=False)
+class Wanted(Node):
     """One option, by what is said of it: `count` times.
 
     `text` is its name if it may be a named option; `tests` its readings as a thing (in slot 0).
@@ -171,8 +172,8 @@ class Wanted:
     span: Span
 
 
-@frozen(eq=False)
-class Chooses:
+@frozen(eq=False, repr=False)
+class Chooses(Node):
     """What a player answers next; `decision` is None if any will do."""
 
     seat: int
@@ -181,8 +182,8 @@ class Chooses:
     span: Span
 
 
-@frozen(eq=False)
-class MayNotChoose:
+@frozen(eq=False, repr=False)
+class MayNotChoose(Node):
     """What is not among the options of a player's next decision."""
 
     seat: int
@@ -191,8 +192,8 @@ class MayNotChoose:
     span: Span
 
 
-@frozen(eq=False)
-class Then:
+@frozen(eq=False, repr=False)
+class Then(Node):
     """What must be true by now."""
 
     condition: Expr
@@ -202,8 +203,8 @@ class Then:
 Line: TypeAlias = Begin | Rolls | Chooses | MayNotChoose | Then
 
 
-@frozen(eq=False)
-class Scenario:
+@frozen(eq=False, repr=False)
+class Scenario(Node):
     """A position, a course of play, and what must come out.
 
     `settings` are options by name; `card_set` and `board` titles, or None for the first.

@@ -6,14 +6,15 @@ from attrs import frozen
 
 from cubedsl.dsl.model.things import Token, Zone
 from cubedsl.dsl.model.types import NUMBER, PLAYER, SPACE, Noun, Things, Type
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 
 if TYPE_CHECKING:
     from cubedsl.dsl.model.expressions import Expr
 
 
-@frozen(eq=False)
-class Place:
+@frozen(eq=False, repr=False)
+class Place(Node):
     """Zones of the things `owner` (players or spaces); `owner` is None for a shared zone."""
 
     zones: tuple[Zone, ...]
@@ -21,16 +22,16 @@ class Place:
     span: Span
 
 
-@frozen(eq=False)
-class Nothing:
+@frozen(eq=False, repr=False)
+class Nothing(Node):
     """The empty set."""
 
     type: Type
     span: Span
 
 
-@frozen(eq=False)
-class All:
+@frozen(eq=False, repr=False)
+class All(Node):
     """All pieces of a noun in the game, all players (from seat 0), all spaces of the board in play
     and then of every path, all kinds, all classes."""
 
@@ -39,8 +40,8 @@ class All:
     span: Span
 
 
-@frozen(eq=False)
-class PiecesIn:
+@frozen(eq=False, repr=False)
+class PiecesIn(Node):
     """The pieces of a noun in some places."""
 
     noun: Noun
@@ -49,8 +50,8 @@ class PiecesIn:
     span: Span
 
 
-@frozen(eq=False)
-class Kinds:
+@frozen(eq=False, repr=False)
+class Kinds(Node):
     """The kinds with these numbers."""
 
     kinds: tuple[int, ...]
@@ -58,8 +59,8 @@ class Kinds:
     span: Span
 
 
-@frozen(eq=False)
-class SeatOf:
+@frozen(eq=False, repr=False)
+class SeatOf(Node):
     """The player in a seat (from 0)."""
 
     seat: int
@@ -67,8 +68,8 @@ class SeatOf:
     type: Type = Things(PLAYER, one=True)
 
 
-@frozen(eq=False)
-class Where:
+@frozen(eq=False, repr=False)
+class Where(Node):
     """Those for which `condition` holds, each in turn in `slot`."""
 
     things: "Expr"
@@ -78,8 +79,8 @@ class Where:
     span: Span
 
 
-@frozen(eq=False)
-class Best:
+@frozen(eq=False, repr=False)
+class Best(Node):
     """All those whose `value` is the most (or the least)."""
 
     things: "Expr"
@@ -90,8 +91,8 @@ class Best:
     span: Span
 
 
-@frozen(eq=False)
-class Likeness:
+@frozen(eq=False, repr=False)
+class Likeness(Node):
     """How several things are alike in `value` of each, the thing in `slot`.
 
     `how` is "same" (they have one in common), "different" (no two have one in common) or
@@ -105,8 +106,8 @@ class Likeness:
     span: Span
 
 
-@frozen(eq=False)
-class Groups:
+@frozen(eq=False, repr=False)
+class Groups(Node):
     """How many times so many (`size`) of the things can be put together, each thing in one group
     at most; all of a group are alike as `likeness` says (None: any things)."""
 
@@ -117,8 +118,8 @@ class Groups:
     type: Type = NUMBER
 
 
-@frozen(eq=False)
-class InOrder:
+@frozen(eq=False, repr=False)
+class InOrder(Node):
     """The players in playing order, beginning with `start` (nobody: with seat 0)."""
 
     things: "Expr"
@@ -127,8 +128,8 @@ class InOrder:
     span: Span
 
 
-@frozen(eq=False)
-class First:
+@frozen(eq=False, repr=False)
+class First(Node):
     """The first one."""
 
     things: "Expr"
@@ -136,8 +137,8 @@ class First:
     span: Span
 
 
-@frozen(eq=False)
-class After:
+@frozen(eq=False, repr=False)
+class After(Node):
     """The first of `things` that comes behind `start`: in playing order for players (`start`
     itself comes last), along the path for spaces."""
 
@@ -147,8 +148,8 @@ class After:
     span: Span
 
 
-@frozen(eq=False)
-class NextTo:
+@frozen(eq=False, repr=False)
+class NextTo(Node):
     """Those of `things` (spaces) that one can walk to in one step from `place`."""
 
     things: "Expr"
@@ -157,8 +158,8 @@ class NextTo:
     span: Span
 
 
-@frozen(eq=False)
-class Within:
+@frozen(eq=False, repr=False)
+class Within(Node):
     """Those of `things` (spaces) at most `distance` steps from `place`, over any terrain, without
     `place` itself."""
 
@@ -169,8 +170,8 @@ class Within:
     span: Span
 
 
-@frozen(eq=False)
-class Nearest:
+@frozen(eq=False, repr=False)
+class Nearest(Node):
     """Those of `things` (spaces) with the fewest steps from `place`, not through closed terrain;
     none if there is no way to any of them."""
 
@@ -180,8 +181,8 @@ class Nearest:
     span: Span
 
 
-@frozen(eq=False)
-class Union:
+@frozen(eq=False, repr=False)
+class Union(Node):
     """All members of both, in ascending order."""
 
     left: "Expr"
@@ -190,8 +191,8 @@ class Union:
     span: Span
 
 
-@frozen(eq=False)
-class Without:
+@frozen(eq=False, repr=False)
+class Without(Node):
     """The members of the left that are not in the right."""
 
     left: "Expr"
@@ -200,8 +201,8 @@ class Without:
     span: Span
 
 
-@frozen(eq=False)
-class Common:
+@frozen(eq=False, repr=False)
+class Common(Node):
     """The members of the left that are also in the right, in the left one's order."""
 
     left: "Expr"
@@ -210,8 +211,8 @@ class Common:
     span: Span
 
 
-@frozen(eq=False)
-class Gather:
+@frozen(eq=False, repr=False)
+class Gather(Node):
     """The things that `value` is for each of `things`, each in turn in `slot`; ascending."""
 
     things: "Expr"
@@ -221,8 +222,8 @@ class Gather:
     span: Span
 
 
-@frozen(eq=False)
-class KindsOf:
+@frozen(eq=False, repr=False)
+class KindsOf(Node):
     """The kinds of some pieces."""
 
     things: "Expr"
@@ -230,8 +231,8 @@ class KindsOf:
     span: Span
 
 
-@frozen(eq=False)
-class ClassesOf:
+@frozen(eq=False, repr=False)
+class ClassesOf(Node):
     """The classes of some pieces or kinds in a partition (its noun's name)."""
 
     partition: str
@@ -240,8 +241,8 @@ class ClassesOf:
     span: Span
 
 
-@frozen(eq=False)
-class FacesOf:
+@frozen(eq=False, repr=False)
+class FacesOf(Node):
     """The different faces of some dice; `shown`: those that lie up, as printed."""
 
     things: "Expr"
@@ -250,8 +251,8 @@ class FacesOf:
     span: Span
 
 
-@frozen(eq=False)
-class SpacesOf:
+@frozen(eq=False, repr=False)
+class SpacesOf(Node):
     """The spaces of a terrain on the board in play, in ascending order."""
 
     terrain: str
@@ -259,8 +260,8 @@ class SpacesOf:
     span: Span
 
 
-@frozen(eq=False)
-class SpaceAt:
+@frozen(eq=False, repr=False)
+class SpaceAt(Node):
     """A space of the board in play by its place: row and number in the row, both from 1."""
 
     row: "Expr"
@@ -269,8 +270,8 @@ class SpaceAt:
     type: Type = Things(SPACE, one=True)
 
 
-@frozen(eq=False)
-class SpaceNamed:
+@frozen(eq=False, repr=False)
+class SpaceNamed(Node):
     """The spaces of the board in play that a character of the legend draws."""
 
     key: str
@@ -278,8 +279,8 @@ class SpaceNamed:
     span: Span
 
 
-@frozen(eq=False)
-class StopAt:
+@frozen(eq=False, repr=False)
+class StopAt(Node):
     """The stop of a path with a number."""
 
     path: str
@@ -288,8 +289,8 @@ class StopAt:
     type: Type = Things(SPACE, one=True)
 
 
-@frozen(eq=False)
-class TokenSpace:
+@frozen(eq=False, repr=False)
+class TokenSpace(Node):
     """The space on which a player's token stands."""
 
     token: Token
@@ -298,8 +299,8 @@ class TokenSpace:
     type: Type = Things(SPACE, one=True)
 
 
-@frozen(eq=False)
-class TargetOf:
+@frozen(eq=False, repr=False)
+class TargetOf(Node):
     """The space that the legend says one space leads to."""
 
     of: "Expr"
@@ -307,8 +308,8 @@ class TargetOf:
     type: Type = Things(SPACE, one=True)
 
 
-@frozen(eq=False)
-class OwnerOf:
+@frozen(eq=False, repr=False)
+class OwnerOf(Node):
     """The player to whom one piece belongs for ever (`holder`: in whose zone it lies)."""
 
     of: "Expr"

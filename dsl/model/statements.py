@@ -9,11 +9,12 @@ from attrs import frozen
 
 from cubedsl.dsl.model.expressions import Expr, Likeness, Place, ResourceOf
 from cubedsl.dsl.model.things import Cell, Mark, Timing, Token
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 
 
-@frozen(eq=False)
-class Block:
+@frozen(eq=False, repr=False)
+class Block(Node):
     """One after the other."""
 
     statements: tuple["Statement", ...]
@@ -23,8 +24,8 @@ class Block:
 # ------------------------------------------------------------------ control
 
 
-@frozen(eq=False)
-class SetLocal:
+@frozen(eq=False, repr=False)
+class SetLocal(Node):
     """A slot of the frame gets a value (`let`, or `set` of a local name)."""
 
     slot: int
@@ -32,8 +33,8 @@ class SetLocal:
     span: Span
 
 
-@frozen(eq=False)
-class SetCell:
+@frozen(eq=False, repr=False)
+class SetCell(Node):
     """A cell of `of` (None: of the game; every one of several things) gets a value."""
 
     cell: Cell
@@ -42,8 +43,8 @@ class SetCell:
     span: Span
 
 
-@frozen(eq=False)
-class If:
+@frozen(eq=False, repr=False)
+class If(Node):
     """One of two blocks."""
 
     condition: Expr
@@ -52,8 +53,8 @@ class If:
     span: Span
 
 
-@frozen(eq=False)
-class While:
+@frozen(eq=False, repr=False)
+class While(Node):
     """As long as the condition holds; every turn is a step."""
 
     condition: Expr
@@ -61,8 +62,8 @@ class While:
     span: Span
 
 
-@frozen(eq=False)
-class Repeat:
+@frozen(eq=False, repr=False)
+class Repeat(Node):
     """So many times (at most 0 if negative); every turn is a step."""
 
     times: Expr
@@ -70,8 +71,8 @@ class Repeat:
     span: Span
 
 
-@frozen(eq=False)
-class ForEach:
+@frozen(eq=False, repr=False)
+class ForEach(Node):
     """The body for each of the things there were at the beginning, in `slot`; you stay you."""
 
     things: Expr
@@ -80,8 +81,8 @@ class ForEach:
     span: Span
 
 
-@frozen(eq=False)
-class Each:
+@frozen(eq=False, repr=False)
+class Each(Node):
     """Each of the players there were at the beginning acts (also in `slot`).
 
     `secretly`: what they choose is open only when all have chosen.
@@ -94,8 +95,8 @@ class Each:
     span: Span
 
 
-@frozen(eq=False)
-class Acting:
+@frozen(eq=False, repr=False)
+class Acting(Node):
     """That player acts; nothing happens if there is none."""
 
     player: Expr
@@ -103,16 +104,16 @@ class Acting:
     span: Span
 
 
-@frozen(eq=False)
-class Must:
+@frozen(eq=False, repr=False)
+class Must(Node):
     """Done even by those who decline; when the ability is used, simply done."""
 
     body: Block
     span: Span
 
 
-@frozen(eq=False)
-class Later:
+@frozen(eq=False, repr=False)
+class Later(Node):
     """The body waits for the actor's next `event`, or stands in for it (`instead`).
 
     It keeps the frame as it is now, is executed once, and is dropped when `until` is signalled.
@@ -128,8 +129,8 @@ class Later:
 # ------------------------------------------------------------------ decisions and chance
 
 
-@frozen(eq=False)
-class Choose:
+@frozen(eq=False, repr=False)
+class Choose(Node):
     """The actor chooses pieces, players, spaces, faces or kinds, one decision a thing.
 
     Between `low` and `high` of them, as far as there are so many (None: any number, from 0).
@@ -145,8 +146,8 @@ class Choose:
     span: Span
 
 
-@frozen(eq=False)
-class ChooseNumber:
+@frozen(eq=False, repr=False)
+class ChooseNumber(Node):
     """The actor chooses a number from `low` to `high`."""
 
     decision: str
@@ -156,8 +157,8 @@ class ChooseNumber:
     span: Span
 
 
-@frozen(eq=False)
-class MenuItem:
+@frozen(eq=False, repr=False)
+class MenuItem(Node):
     """One named option, legal if `condition` holds (None: always)."""
 
     name: str
@@ -166,8 +167,8 @@ class MenuItem:
     span: Span
 
 
-@frozen(eq=False)
-class Menu:
+@frozen(eq=False, repr=False)
+class Menu(Node):
     """The actor chooses one of the legal items; if there is none, nothing happens."""
 
     decision: str
@@ -175,8 +176,8 @@ class Menu:
     span: Span
 
 
-@frozen(eq=False)
-class May:
+@frozen(eq=False, repr=False)
+class May(Node):
     """The actor says yes or no."""
 
     decision: str
@@ -184,8 +185,8 @@ class May:
     span: Span
 
 
-@frozen(eq=False)
-class Draw:
+@frozen(eq=False, repr=False)
+class Draw(Node):
     """`count` of the things, as many as there are, into `slot` (ascending).
 
     At random, or from an `end` of an ordered zone ("top", "bottom"): those of known order first,
@@ -202,8 +203,8 @@ class Draw:
 # ------------------------------------------------------------------ verbs
 
 
-@frozen(eq=False)
-class Perform:
+@frozen(eq=False, repr=False)
+class Perform(Node):
     """A procedure of the ruleset with its arguments, in the order of its parameters.
 
     It does not happen if an argument that is things is empty.
@@ -214,16 +215,16 @@ class Perform:
     span: Span
 
 
-@frozen(eq=False)
-class PlayPhase:
+@frozen(eq=False, repr=False)
+class PlayPhase(Node):
     """A phase, for everybody: nobody acts at its beginning."""
 
     phase: str
     span: Span
 
 
-@frozen(eq=False)
-class Gain:
+@frozen(eq=False, repr=False)
+class Gain(Node):
     """The actor gets so much of a resource: below 0 a loss; no more than the supply has."""
 
     resource: Cell | ResourceOf
@@ -231,8 +232,8 @@ class Gain:
     span: Span
 
 
-@frozen(eq=False)
-class Pay:
+@frozen(eq=False, repr=False)
+class Pay(Node):
     """The actor pays so much of a resource; the game stops if there is not so much."""
 
     resource: Cell | ResourceOf
@@ -240,8 +241,8 @@ class Pay:
     span: Span
 
 
-@frozen(eq=False)
-class Move:
+@frozen(eq=False, repr=False)
+class Move(Node):
     """Pieces go to a place; with several owners, to the first.
 
     A piece that enters another zone is no longer used; in a shared zone it also loses its marks
@@ -254,8 +255,8 @@ class Move:
     span: Span
 
 
-@frozen(eq=False)
-class MoveToken:
+@frozen(eq=False, repr=False)
+class MoveToken(Node):
     """The token of a player goes to a space (nowhere if there is none)."""
 
     token: Token
@@ -264,16 +265,16 @@ class MoveToken:
     span: Span
 
 
-@frozen(eq=False)
-class Roll:
+@frozen(eq=False, repr=False)
+class Roll(Node):
     """Dice are thrown, in ascending order; they are no longer used."""
 
     dice: Expr
     span: Span
 
 
-@frozen(eq=False)
-class Turn:
+@frozen(eq=False, repr=False)
+class Turn(Node):
     """Dice are turned to a face; they are no longer used."""
 
     dice: Expr
@@ -281,8 +282,8 @@ class Turn:
     span: Span
 
 
-@frozen(eq=False)
-class MarkAs:
+@frozen(eq=False, repr=False)
+class MarkAs(Node):
     """Pieces get a mark (None: they are used)."""
 
     pieces: Expr
@@ -290,8 +291,8 @@ class MarkAs:
     span: Span
 
 
-@frozen(eq=False)
-class Signal:
+@frozen(eq=False, repr=False)
+class Signal(Node):
     """An event: abilities `on` it, then what waits for it, then standing rules, then lifetimes
     that end with it."""
 
@@ -299,24 +300,24 @@ class Signal:
     span: Span
 
 
-@frozen(eq=False)
-class Attempt:
+@frozen(eq=False, repr=False)
+class Attempt(Node):
     """An event that its procedure carries out unless a replacement stands in."""
 
     event: str
     span: Span
 
 
-@frozen(eq=False)
-class Resume:
+@frozen(eq=False, repr=False)
+class Resume(Node):
     """Inside a replacement: it does not stand in after all; the next one is asked."""
 
     event: str
     span: Span
 
 
-@frozen(eq=False)
-class Offer:
+@frozen(eq=False, repr=False)
+class Offer(Node):
     """The actor may use abilities of a timing; `things`: only those of these pieces, once each."""
 
     timing: Timing
@@ -324,8 +325,8 @@ class Offer:
     span: Span
 
 
-@frozen(eq=False)
-class UseOf:
+@frozen(eq=False, repr=False)
+class UseOf(Node):
     """One of the abilities of a timing that pieces of these kinds have is used as if it were that
     of `pieces`: its `this`, `these` are they.
 
@@ -339,47 +340,47 @@ class UseOf:
     span: Span
 
 
-@frozen(eq=False)
-class Settle:
+@frozen(eq=False, repr=False)
+class Settle(Node):
     """The `must` parts of all abilities of a timing that were not used."""
 
     timing: Timing
     span: Span
 
 
-@frozen(eq=False)
-class Resolve:
+@frozen(eq=False, repr=False)
+class Resolve(Node):
     """The reward of a space, for the actor."""
 
     space: Expr
     span: Span
 
 
-@frozen(eq=False)
-class Crown:
+@frozen(eq=False, repr=False)
+class Crown(Node):
     """These players win, and the game is over; if there are none, nothing happens."""
 
     players: Expr
     span: Span
 
 
-@frozen(eq=False)
-class Reverse:
+@frozen(eq=False, repr=False)
+class Reverse(Node):
     """The playing order turns round."""
 
     span: Span
 
 
-@frozen(eq=False)
-class Shuffle:
+@frozen(eq=False, repr=False)
+class Shuffle(Node):
     """The order of an ordered place is unknown again."""
 
     place: Place
     span: Span
 
 
-@frozen(eq=False)
-class Show:
+@frozen(eq=False, repr=False)
+class Show(Node):
     """Some players learn what these pieces are."""
 
     pieces: Expr
@@ -427,8 +428,8 @@ Statement: TypeAlias = (
 )
 
 
-@frozen(eq=False)
-class Ability:
+@frozen(eq=False, repr=False)
+class Ability(Node):
     """What a piece can do while it lies in its timing's zone and shows one of its symbols.
 
     `using` pieces are used together (0: all that are there).  `event` is what triggers it, or

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from cubedsl.dsl.model.types import Noun, Type
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import NOWHERE, Span
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ class Option:
     span: Span
 
 
-@frozen(eq=False)
-class Zone:
+@frozen(eq=False, repr=False)
+class Zone(Node):
     """A place for pieces: one, or one for every player or space.
 
     In a `faceless` or shared zone a piece shows no face.  `hidden`: nobody sees what lies there;
@@ -78,8 +79,8 @@ class Face:
         return " ".join(words) + (f" {self.amount}" if self.numbered or self.amount != 1 else "")
 
 
-@frozen(eq=False)
-class Attribute:
+@frozen(eq=False, repr=False)
+class Attribute(Node):
     """A constant of the kinds of a noun, or of spaces; an expression is allowed as its value."""
 
     index: int
@@ -89,8 +90,8 @@ class Attribute:
     span: Span
 
 
-@frozen(eq=False)
-class Table:
+@frozen(eq=False, repr=False)
+class Table(Node):
     """Numbers by count: the value at 0 is 0, the last entry repeats."""
 
     index: int
@@ -99,8 +100,8 @@ class Table:
     span: Span
 
 
-@frozen(eq=False)
-class Also:
+@frozen(eq=False, repr=False)
+class Also(Node):
     """Classes of a partition that a piece is in besides its own; in `zones` only, if there are any.
 
     A class that several partitions of the noun have is meant in each of them.
@@ -111,8 +112,8 @@ class Also:
     span: Span
 
 
-@frozen(eq=False)
-class Mark:
+@frozen(eq=False, repr=False)
+class Mark(Node):
     """A tag on a piece; gone when the piece enters a shared zone or `until` is signalled.
 
     Pieces that bear it are in the classes of `also`, too.
@@ -125,8 +126,8 @@ class Mark:
     also: Also | None = None
 
 
-@frozen(eq=False)
-class Cell:
+@frozen(eq=False, repr=False)
+class Cell(Node):
     """Something remembered: a resource, a `remember`, or a tally.
 
     `noun` is the owner's noun (None: the game has one).  `default` is its first value.
@@ -152,8 +153,8 @@ class Cell:
         return self.name if abs(count) == 1 else self.plural or self.name
 
 
-@frozen(eq=False)
-class Tally:
+@frozen(eq=False, repr=False)
+class Tally(Node):
     """Adds to `cell` of the acting player what `verb` does.
 
     For gain and pay of a resource (`resource`): the amount.  For a procedure: the number of
@@ -165,8 +166,8 @@ class Tally:
     resource: Cell | None
 
 
-@frozen(eq=False)
-class Partition:
+@frozen(eq=False, repr=False)
+class Partition(Node):
     """Every kind of a noun in exactly one class: `class_of_kind[kind] = class`."""
 
     noun: Noun
@@ -175,8 +176,8 @@ class Partition:
     span: Span
 
 
-@frozen(eq=False)
-class Timing:
+@frozen(eq=False, repr=False)
+class Timing(Node):
     """When abilities can be used: while their piece lies in `zone` of a player.
 
     `ongoing`: using one does not use up the piece.
@@ -189,8 +190,8 @@ class Timing:
     span: Span
 
 
-@frozen(eq=False)
-class Kind:
+@frozen(eq=False, repr=False)
+class Kind(Node):
     """A kind of piece, and how many there are of it (`count`; for each player if its home is of
     players).
 
@@ -213,8 +214,8 @@ class Kind:
     also: tuple[Also, ...] = ()
 
 
-@frozen(eq=False)
-class Card:
+@frozen(eq=False, repr=False)
+class Card(Node):
     """A sheet that gives abilities, attributes and readings to a kind while it is in play.
 
     `readings` maps a face as it is printed to the face as which it counts.
@@ -230,8 +231,8 @@ class Card:
     also: tuple[Also, ...] = ()
 
 
-@frozen(eq=False)
-class Space:
+@frozen(eq=False, repr=False)
+class Space(Node):
     """A space of a board or a stop of a path; its number is its index within its board.
 
     `terrain` is "" and `section` 0 on a path; `step` is the number of a stop.  `key` is the
@@ -278,8 +279,8 @@ class Joint:
     span: Span
 
 
-@frozen(eq=False)
-class Board:
+@frozen(eq=False, repr=False)
+class Board(Node):
     """A track or a path: its spaces and how they hang together.
 
     `neighbours[i]` are the spaces one may walk to from i (barriers taken into account);
@@ -314,8 +315,8 @@ class Board:
         return next((one.lines for one in self.joints if at < one.first), self.line_count)
 
 
-@frozen(eq=False)
-class BoardNoun:
+@frozen(eq=False, repr=False)
+class BoardNoun(Node):
     """What `board` declares: the word for the boards, of which one is on the table."""
 
     noun: Noun
@@ -324,8 +325,8 @@ class BoardNoun:
     span: Span
 
 
-@frozen(eq=False)
-class Token:
+@frozen(eq=False, repr=False)
+class Token(Node):
     """A figure that every player has, and where it moves: a path's name, or a board noun's.
 
     It begins on the first stop of a path, and on the start of a board.
@@ -337,8 +338,8 @@ class Token:
     span: Span
 
 
-@frozen(eq=False)
-class CardSet:
+@frozen(eq=False, repr=False)
+class CardSet(Node):
     """Cards that are played together, the board they are meant for, options they set."""
 
     title: str

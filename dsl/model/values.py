@@ -7,14 +7,15 @@ from attrs import frozen
 
 from cubedsl.dsl.model.things import Attribute, Cell, Option, Table
 from cubedsl.dsl.model.types import AMOUNT, CHANCE, NUMBER, PLAYER, Things, Type
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 
 if TYPE_CHECKING:
     from cubedsl.dsl.model.expressions import Expr
 
 
-@frozen(eq=False)
-class Literal:
+@frozen(eq=False, repr=False)
+class Literal(Node):
     """A number, a flag, a word or a chance that is written out."""
 
     value: int | bool | str | Fraction
@@ -22,8 +23,8 @@ class Literal:
     span: Span
 
 
-@frozen(eq=False)
-class Local:
+@frozen(eq=False, repr=False)
+class Local(Node):
     """What a slot of the frame holds."""
 
     slot: int
@@ -32,16 +33,16 @@ class Local:
     span: Span
 
 
-@frozen(eq=False)
-class You:
+@frozen(eq=False, repr=False)
+class You(Node):
     """Whoever acts: one player, nobody where nobody acts."""
 
     span: Span
     type: Type = Things(PLAYER, one=True)
 
 
-@frozen(eq=False)
-class OptionValue:
+@frozen(eq=False, repr=False)
+class OptionValue(Node):
     """The value of an option of the game."""
 
     option: Option
@@ -49,8 +50,8 @@ class OptionValue:
     span: Span
 
 
-@frozen(eq=False)
-class CellValue:
+@frozen(eq=False, repr=False)
+class CellValue(Node):
     """What is remembered: `cell` of the one thing `of` (None: of the game).
 
     Of nothing: 0, no, the first word, nothing.
@@ -62,8 +63,8 @@ class CellValue:
     span: Span
 
 
-@frozen(eq=False)
-class SupplyOf:
+@frozen(eq=False, repr=False)
+class SupplyOf(Node):
     """How much of a resource is left in its shared pool."""
 
     cell: Cell
@@ -71,16 +72,16 @@ class SupplyOf:
     type: Type = NUMBER
 
 
-@frozen(eq=False)
-class ResourceOf:
+@frozen(eq=False, repr=False)
+class ResourceOf(Node):
     """Which resource an amount is of; `amount` is a name for one."""
 
     amount: Local
     span: Span
 
 
-@frozen(eq=False)
-class AmountOf:
+@frozen(eq=False, repr=False)
+class AmountOf(Node):
     """So much of a resource, to be handed to a verb."""
 
     resource: Cell | ResourceOf
@@ -89,8 +90,8 @@ class AmountOf:
     type: Type = AMOUNT
 
 
-@frozen(eq=False)
-class HowMuch:
+@frozen(eq=False, repr=False)
+class HowMuch(Node):
     """The number in an amount."""
 
     amount: Local
@@ -98,8 +99,8 @@ class HowMuch:
     type: Type = NUMBER
 
 
-@frozen(eq=False)
-class Held:
+@frozen(eq=False, repr=False)
+class Held(Node):
     """How much of an amount's resource one player has; 0 of nobody."""
 
     resource: ResourceOf
@@ -108,8 +109,8 @@ class Held:
     type: Type = NUMBER
 
 
-@frozen(eq=False)
-class AttributeOf:
+@frozen(eq=False, repr=False)
+class AttributeOf(Node):
     """An attribute of one piece, kind or space; 0 of nothing.
 
     Looked up in the piece's copy, its card in play, its kind, then the default.
@@ -121,8 +122,8 @@ class AttributeOf:
     type: Type = NUMBER
 
 
-@frozen(eq=False)
-class TableAt:
+@frozen(eq=False, repr=False)
+class TableAt(Node):
     """A table of one piece or kind, at a number: 0 at 0 or less, the last entry repeats."""
 
     table: Table
@@ -132,8 +133,8 @@ class TableAt:
     type: Type = NUMBER
 
 
-@frozen(eq=False)
-class Shown:
+@frozen(eq=False, repr=False)
+class Shown(Node):
     """How much of a symbol one piece (or face) shows, as its card in play reads the face."""
 
     symbol: str
@@ -142,8 +143,8 @@ class Shown:
     type: Type = NUMBER
 
 
-@frozen(eq=False)
-class RuleValue:
+@frozen(eq=False, repr=False)
+class RuleValue(Node):
     """A rule's value: of the one thing `of` (None if the rule is of nothing), seen by `you`.
 
     Of an empty `of`: 0, no, nothing.
@@ -156,8 +157,8 @@ class RuleValue:
     span: Span
 
 
-@frozen(eq=False)
-class Sum:
+@frozen(eq=False, repr=False)
+class Sum(Node):
     """`value` summed over `things`, each in turn in `slot`."""
 
     things: "Expr"
@@ -167,8 +168,8 @@ class Sum:
     type: Type = NUMBER
 
 
-@frozen(eq=False)
-class Count:
+@frozen(eq=False, repr=False)
+class Count(Node):
     """How many things there are."""
 
     things: "Expr"
@@ -176,8 +177,8 @@ class Count:
     type: Type = NUMBER
 
 
-@frozen(eq=False)
-class Arithmetic:
+@frozen(eq=False, repr=False)
+class Arithmetic(Node):
     """`+ - * mod max min`; outside 32 bits the game stops.  `mod` has the divisor's sign."""
 
     operator: str
@@ -187,8 +188,8 @@ class Arithmetic:
     type: Type = NUMBER
 
 
-@frozen(eq=False)
-class Quotient:
+@frozen(eq=False, repr=False)
+class Quotient(Node):
     """Division, rounded down (floor) or up (ceiling); by zero the game stops."""
 
     left: "Expr"
@@ -198,8 +199,8 @@ class Quotient:
     type: Type = NUMBER
 
 
-@frozen(eq=False)
-class Choice:
+@frozen(eq=False, repr=False)
+class Choice(Node):
     """`then` if `condition` holds, else `otherwise`; only one is evaluated."""
 
     condition: "Expr"
@@ -209,8 +210,8 @@ class Choice:
     span: Span
 
 
-@frozen(eq=False)
-class ChanceOf:
+@frozen(eq=False, repr=False)
+class ChanceOf(Node):
     """The exact chance that `condition` holds when all the dice it ranges over are thrown once.
 
     The dice are those in `dice`.  `condition` reads them only through `tallies`: sums over
@@ -227,8 +228,8 @@ class ChanceOf:
     type: Type = CHANCE
 
 
-@frozen(eq=False)
-class Distance:
+@frozen(eq=False, repr=False)
+class Distance(Node):
     """Steps from one space to another; `anywhere`: also through closed terrain.
 
     Of several targets the nearest.  If there is no way: the number of spaces of the board.
@@ -241,8 +242,8 @@ class Distance:
     type: Type = NUMBER
 
 
-@frozen(eq=False)
-class Fact:
+@frozen(eq=False, repr=False)
+class Fact(Node):
     """A number the game knows: `player_count`, `seat` of a player, `section`, `line_count` or
     `step` of a space (0 of nothing)."""
 

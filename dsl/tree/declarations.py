@@ -2,6 +2,7 @@
 
 from attrs import frozen
 
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.tree.expressions import Expr, Name, Text
 from cubedsl.dsl.tree.memory import NounName
@@ -9,8 +10,8 @@ from cubedsl.dsl.tree.statements import Block, Trigger
 from cubedsl.dsl.tree.things import AttributeValue
 
 
-@frozen
-class RulesetHead:
+@frozen(eq=False, repr=False)
+class RulesetHead(Node):
     """`ruleset "Friday night" extends farm`, `ruleset "Both" extends "a.cube", "b.cube"`"""
 
     title: Text
@@ -18,16 +19,16 @@ class RulesetHead:
     span: Span
 
 
-@frozen
-class Use:
+@frozen(eq=False, repr=False)
+class Use(Node):
     """`use "flow.cube", "cards.cube"`"""
 
     files: tuple[Text, ...]
     span: Span
 
 
-@frozen
-class Players:
+@frozen(eq=False, repr=False)
+class Players(Node):
     """`players 2 to 4`"""
 
     low: int
@@ -35,8 +36,8 @@ class Players:
     span: Span
 
 
-@frozen
-class OptionDecl:
+@frozen(eq=False, repr=False)
+class OptionDecl(Node):
     """`option laps = 1 in 1 to 3`, `option risk = low in low, high`, `option long = no`"""
 
     name: Name
@@ -46,8 +47,8 @@ class OptionDecl:
     span: Span
 
 
-@frozen
-class PieceDecl:
+@frozen(eq=False, repr=False)
+class PieceDecl(Node):
     """`piece die/dice in box with 6 faces`; `sides` is None if nothing is said of them"""
 
     noun: NounName
@@ -56,8 +57,8 @@ class PieceDecl:
     span: Span
 
 
-@frozen
-class SheetDecl:
+@frozen(eq=False, repr=False)
+class SheetDecl(Node):
     """`sheet card/cards for die`"""
 
     noun: NounName
@@ -65,8 +66,8 @@ class SheetDecl:
     span: Span
 
 
-@frozen
-class SymbolDecl:
+@frozen(eq=False, repr=False)
+class SymbolDecl(Node):
     """`symbol owl, fox`, `variant power`, `blank blank`; `keyword` is the first word."""
 
     keyword: str
@@ -74,8 +75,8 @@ class SymbolDecl:
     span: Span
 
 
-@frozen
-class Equation:
+@frozen(eq=False, repr=False)
+class Equation(Node):
     """`gray = pale, dim`"""
 
     name: Name
@@ -83,8 +84,8 @@ class Equation:
     span: Span
 
 
-@frozen
-class PartitionDecl:
+@frozen(eq=False, repr=False)
+class PartitionDecl(Node):
     """`partition color/colors of die { gray = pale, dim }`"""
 
     noun: NounName
@@ -93,16 +94,16 @@ class PartitionDecl:
     span: Span
 
 
-@frozen
-class GroupDecl:
+@frozen(eq=False, repr=False)
+class GroupDecl(Node):
     """`group treasure = copper, silver`"""
 
     equation: Equation
     span: Span
 
 
-@frozen
-class ZoneDecl:
+@frozen(eq=False, repr=False)
+class ZoneDecl(Node):
     """`zone draw, discard of player faceless`, `zone deck shared hidden ordered`
 
     `of` is None for a shared zone; `modifiers` are words such as `hidden`.
@@ -114,8 +115,8 @@ class ZoneDecl:
     span: Span
 
 
-@frozen
-class AttributeDecl:
+@frozen(eq=False, repr=False)
+class AttributeDecl(Node):
     """`attribute cost of die = 0`"""
 
     names: tuple[Name, ...]
@@ -124,8 +125,8 @@ class AttributeDecl:
     span: Span
 
 
-@frozen
-class TableDecl:
+@frozen(eq=False, repr=False)
+class TableDecl(Node):
     """`table worth of card`"""
 
     names: tuple[Name, ...]
@@ -133,16 +134,16 @@ class TableDecl:
     span: Span
 
 
-@frozen
-class EventDecl:
+@frozen(eq=False, repr=False)
+class EventDecl(Node):
     """`event push, pushed`"""
 
     names: tuple[Name, ...]
     span: Span
 
 
-@frozen
-class TimingDecl:
+@frozen(eq=False, repr=False)
+class TimingDecl(Node):
     """`timing now of dice in active ongoing`"""
 
     names: tuple[Name, ...]
@@ -152,8 +153,8 @@ class TimingDecl:
     span: Span
 
 
-@frozen
-class RuleDecl:
+@frozen(eq=False, repr=False)
+class RuleDecl(Node):
     """`rule steep of space = …`, `rule aim of checker as c = …`"""
 
     name: Name
@@ -167,8 +168,8 @@ class RuleDecl:
 # ------------------------------------------------------------------ procedure
 
 
-@frozen
-class Parameter:
+@frozen(eq=False, repr=False)
+class Parameter(Node):
     """`(number of dice wanted)`, `(die gift where not joker)`
 
     `preposition` is "" for the first argument.
@@ -182,8 +183,8 @@ class Parameter:
     span: Span
 
 
-@frozen
-class ProcedureDecl:
+@frozen(eq=False, repr=False)
+class ProcedureDecl(Node):
     """`to give (die gift) to (player receiver) { … }`"""
 
     name: Name
@@ -192,8 +193,8 @@ class ProcedureDecl:
     span: Span
 
 
-@frozen
-class PhaseDecl:
+@frozen(eq=False, repr=False)
+class PhaseDecl(Node):
     """`phase first_phase { … }`"""
 
     name: Name
@@ -201,16 +202,16 @@ class PhaseDecl:
     span: Span
 
 
-@frozen
-class GameDecl:
+@frozen(eq=False, repr=False)
+class GameDecl(Node):
     """`game { … }`"""
 
     body: Block
     span: Span
 
 
-@frozen
-class StandingDecl:
+@frozen(eq=False, repr=False)
+class StandingDecl(Node):
     """`on round_end: …` at the top of a file."""
 
     trigger: Trigger
@@ -219,8 +220,8 @@ class StandingDecl:
     span: Span
 
 
-@frozen
-class AroundDecl:
+@frozen(eq=False, repr=False)
+class AroundDecl(Node):
     """`before judge: …`, `after set_up if c { … }` at the top of a file."""
 
     before: bool
@@ -230,8 +231,8 @@ class AroundDecl:
     span: Span
 
 
-@frozen
-class AdviceDecl:
+@frozen(eq=False, repr=False)
+class AdviceDecl(Node):
     """`advice "…": at least 2 cards where cost <= 5`, `advice "…": at least 1 card using drop`
 
     What sets of the cards of a sheet (`noun`) should hold: `at_least`, or at most, `number` cards
@@ -247,8 +248,8 @@ class AdviceDecl:
     span: Span
 
 
-@frozen
-class SayDecl:
+@frozen(eq=False, repr=False)
+class SayDecl(Node):
     """`say event dusk "when the sun sets"`: how a word of the ruleset is said in a sentence."""
 
     sort: Name
@@ -257,8 +258,8 @@ class SayDecl:
     span: Span
 
 
-@frozen
-class SetDecl:
+@frozen(eq=False, repr=False)
+class SetDecl(Node):
     """`set "Race 7" on "Nothing Goes Right" with laps 2 { … }`
 
     `without` are cards for kinds that are to have none.
@@ -272,8 +273,8 @@ class SetDecl:
     span: Span
 
 
-@frozen
-class Deal:
+@frozen(eq=False, repr=False)
+class Deal(Node):
     """`on "River" with "Old oak", laps 2 without "Bob"`: what is otherwise than in a set."""
 
     board: Text | None
@@ -283,8 +284,8 @@ class Deal:
     span: Span
 
 
-@frozen
-class SetLike:
+@frozen(eq=False, repr=False)
+class SetLike(Node):
     """`set "House" like "Evening" with "Old oak"`"""
 
     title: Text

@@ -8,51 +8,52 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 
 
-@frozen
-class Name:
+@frozen(eq=False, repr=False)
+class Name(Node):
     """One word."""
 
     text: str
     span: Span
 
 
-@frozen
-class Number:
+@frozen(eq=False, repr=False)
+class Number(Node):
     """`12`"""
 
     value: int
     span: Span
 
 
-@frozen
-class Percent:
+@frozen(eq=False, repr=False)
+class Percent(Node):
     """`20%`"""
 
     value: int
     span: Span
 
 
-@frozen
-class Text:
+@frozen(eq=False, repr=False)
+class Text(Node):
     """`"Oak On"`; `value` is without the quotation marks."""
 
     value: str
     span: Span
 
 
-@frozen
-class YesNo:
+@frozen(eq=False, repr=False)
+class YesNo(Node):
     """`yes`, or `no` where a value is meant."""
 
     value: bool
     span: Span
 
 
-@frozen
-class Words:
+@frozen(eq=False, repr=False)
+class Words(Node):
     """`cheers`, `gray dice`, `gold of Ann`: words, and whose they are."""
 
     words: tuple[Name, ...]
@@ -60,8 +61,8 @@ class Words:
     span: Span
 
 
-@frozen
-class Place:
+@frozen(eq=False, repr=False)
+class Place(Node):
     """Where pieces lie: `roll`, `discard of Ann`, `any zone`, `stones` (a set), `(…)`.
 
     One of `words` and `value` is given.
@@ -74,40 +75,40 @@ class Place:
     span: Span
 
 
-@frozen
-class In:
+@frozen(eq=False, repr=False)
+class In(Node):
     """`in draw, roll`"""
 
     places: tuple[Place, ...]
     span: Span
 
 
-@frozen
-class From:
+@frozen(eq=False, repr=False)
+class From(Node):
     """`from starter`: in order, beginning there; `from 1 other player`: of whom a verb takes."""
 
     start: "Expr"
     span: Span
 
 
-@frozen
-class After:
+@frozen(eq=False, repr=False)
+class After(Node):
     """`after starter`: the next one."""
 
     start: "Expr"
     span: Span
 
 
-@frozen
-class NextTo:
+@frozen(eq=False, repr=False)
+class NextTo(Node):
     """`next to pawn`"""
 
     place: "Expr"
     span: Span
 
 
-@frozen
-class Within:
+@frozen(eq=False, repr=False)
+class Within(Node):
     """`within 2 of pawn`"""
 
     distance: "Expr"
@@ -115,16 +116,16 @@ class Within:
     span: Span
 
 
-@frozen
-class Nearest:
+@frozen(eq=False, repr=False)
+class Nearest(Node):
     """`nearest to pawn`: the fewest steps away, over land."""
 
     place: "Expr"
     span: Span
 
 
-@frozen
-class Likeness:
+@frozen(eq=False, repr=False)
+class Likeness(Node):
     """`with same face`, `with different color`, `with consecutive pip`: how several are alike."""
 
     how: str
@@ -132,8 +133,8 @@ class Likeness:
     span: Span
 
 
-@frozen
-class Extreme:
+@frozen(eq=False, repr=False)
+class Extreme(Node):
     """`with most cost`, `with least cost`"""
 
     most: bool
@@ -141,8 +142,8 @@ class Extreme:
     span: Span
 
 
-@frozen
-class Where:
+@frozen(eq=False, repr=False)
+class Where(Node):
     """`where not used`"""
 
     condition: "Expr"
@@ -152,8 +153,8 @@ class Where:
 Clause: TypeAlias = In | From | After | NextTo | Within | Nearest | Likeness | Extreme | Where
 
 
-@frozen
-class NounPhrase:
+@frozen(eq=False, repr=False)
+class NounPhrase(Node):
     """`gray dice in draw where not used`, `1 face of chosen` without its number."""
 
     words: tuple[Name, ...]
@@ -162,24 +163,24 @@ class NounPhrase:
     span: Span
 
 
-@frozen
-class Exactly:
+@frozen(eq=False, repr=False)
+class Exactly(Node):
     """`2`, `(n + 1)`"""
 
     number: "Expr"
     span: Span
 
 
-@frozen
-class UpTo:
+@frozen(eq=False, repr=False)
+class UpTo(Node):
     """`up to 2`"""
 
     number: "Expr"
     span: Span
 
 
-@frozen
-class AnyNumber:
+@frozen(eq=False, repr=False)
+class AnyNumber(Node):
     """`any`"""
 
     span: Span
@@ -188,8 +189,8 @@ class AnyNumber:
 Quantity: TypeAlias = Exactly | UpTo | AnyNumber
 
 
-@frozen
-class Pick:
+@frozen(eq=False, repr=False)
+class Pick(Node):
     """`1 die in box`, `up to 2 dice in roll`, `any dice in roll`, `2 movement`"""
 
     quantity: Quantity
@@ -197,8 +198,8 @@ class Pick:
     span: Span
 
 
-@frozen
-class AmountOf:
+@frozen(eq=False, repr=False)
+class AmountOf(Node):
     """`gold equal to cheers`, with the clauses `from victim where …` of a verb behind it."""
 
     words: tuple[Name, ...]
@@ -207,8 +208,8 @@ class AmountOf:
     span: Span
 
 
-@frozen
-class Call:
+@frozen(eq=False, repr=False)
+class Call(Node):
     """`max(a, b)`, `count(dice in roll)`"""
 
     name: Name
@@ -216,8 +217,8 @@ class Call:
     span: Span
 
 
-@frozen
-class Binary:
+@frozen(eq=False, repr=False)
+class Binary(Node):
     """`a + b`; `operator` is one of `+ - * mod`."""
 
     operator: str
@@ -226,8 +227,8 @@ class Binary:
     span: Span
 
 
-@frozen
-class Divide:
+@frozen(eq=False, repr=False)
+class Divide(Node):
     """`a / b rounded down`; `rounding` is `down`, `up` or None if it was left out."""
 
     left: "Expr"
@@ -236,16 +237,16 @@ class Divide:
     span: Span
 
 
-@frozen
-class Negate:
+@frozen(eq=False, repr=False)
+class Negate(Node):
     """`-a`"""
 
     value: "Expr"
     span: Span
 
 
-@frozen
-class Compare:
+@frozen(eq=False, repr=False)
+class Compare(Node):
     """`a < b`; `operator` is one of `< <= > >= = !=`."""
 
     operator: str
@@ -254,8 +255,8 @@ class Compare:
     span: Span
 
 
-@frozen
-class Logic:
+@frozen(eq=False, repr=False)
+class Logic(Node):
     """`a and b`, `a or b`"""
 
     operator: str
@@ -264,16 +265,16 @@ class Logic:
     span: Span
 
 
-@frozen
-class Not:
+@frozen(eq=False, repr=False)
+class Not(Node):
     """`not a`"""
 
     value: "Expr"
     span: Span
 
 
-@frozen
-class Is:
+@frozen(eq=False, repr=False)
+class Is(Node):
     """`this is power`, `here is not spent`"""
 
     value: "Expr"
@@ -282,8 +283,8 @@ class Is:
     span: Span
 
 
-@frozen
-class IsIn:
+@frozen(eq=False, repr=False)
+class IsIn(Node):
     """`this is in active`, `color is not in taken_colors`"""
 
     value: "Expr"
@@ -292,8 +293,8 @@ class IsIn:
     span: Span
 
 
-@frozen
-class Some:
+@frozen(eq=False, repr=False)
+class Some(Node):
     """`some brown die in active`, `no dice in roll`, `some 3 dice in roll with same face`"""
 
     negated: bool
@@ -301,8 +302,8 @@ class Some:
     span: Span
 
 
-@frozen
-class Lookup:
+@frozen(eq=False, repr=False)
+class Lookup(Node):
     """`worth of breed at 3`, `strip at 24`"""
 
     table: "Expr"
@@ -310,8 +311,8 @@ class Lookup:
     span: Span
 
 
-@frozen
-class Conditional:
+@frozen(eq=False, repr=False)
+class Conditional(Node):
     """`a if c else b`"""
 
     condition: "Expr"

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Source, Span
 from cubedsl.dsl.tree.declarations import *
 from cubedsl.dsl.tree.expressions import Expr, Name, Text
@@ -59,16 +60,16 @@ Declaration: TypeAlias = (
 Revised: TypeAlias = Member | AttributeBy | Stop | LegendEntry
 
 
-@frozen
-class Replace:
+@frozen(eq=False, repr=False)
+class Replace(Node):
     """`replace rule hand_size = …`"""
 
     declaration: Declaration
     span: Span
 
 
-@frozen
-class Change:
+@frozen(eq=False, repr=False)
+class Change(Node):
     """`change card "Big elk" cost 7`, `change option laps = 2`, `change rule aim by + 1`
 
     What stands is given: a value, what is added, what is otherwise in a set, the number of copies,
@@ -85,8 +86,8 @@ class Change:
     span: Span
 
 
-@frozen
-class Remove:
+@frozen(eq=False, repr=False)
+class Remove(Node):
     """`remove card "Old oak"`"""
 
     kind: Name
@@ -97,8 +98,8 @@ class Remove:
 Item: TypeAlias = Declaration | Replace | Change | Remove
 
 
-@frozen
-class Comment:
+@frozen(eq=False, repr=False)
+class Comment(Node):
     """A comment with its `#`; `own_line` if nothing stands before it on its line."""
 
     text: str
@@ -106,8 +107,8 @@ class Comment:
     span: Span
 
 
-@frozen
-class File:
+@frozen(eq=False, repr=False)
+class File(Node):
     """One file: what it declares, in order, and its comments (blank lines are in the source)."""
 
     source: Source

@@ -2,12 +2,13 @@
 
 from attrs import frozen
 
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.tree.expressions import Expr, Name
 
 
-@frozen
-class NounName:
+@frozen(eq=False, repr=False)
+class NounName(Node):
     """`die/dice`: a noun and its plural (None if it was not given)."""
 
     singular: Name
@@ -15,8 +16,8 @@ class NounName:
     span: Span
 
 
-@frozen
-class ResourceDecl:
+@frozen(eq=False, repr=False)
+class ResourceDecl(Node):
     """`resource gold, gem/gems = 3 supply 40 until round_end`"""
 
     nouns: tuple[NounName, ...]
@@ -26,8 +27,8 @@ class ResourceDecl:
     span: Span
 
 
-@frozen
-class Also:
+@frozen(eq=False, repr=False)
+class Also(Node):
     """`also counts as blue, green in boat`: more classes; without zones wherever the piece lies."""
 
     classes: tuple[Name, ...]
@@ -35,8 +36,8 @@ class Also:
     span: Span
 
 
-@frozen
-class MarkDecl:
+@frozen(eq=False, repr=False)
+class MarkDecl(Node):
     """`mark lent until round_end`, `mark painted also counts as blue`"""
 
     names: tuple[Name, ...]
@@ -45,8 +46,8 @@ class MarkDecl:
     span: Span
 
 
-@frozen
-class RememberDecl:
+@frozen(eq=False, repr=False)
+class RememberDecl(Node):
     """`remember choice status of player in rolling, passed until round_end`
 
     `kind` is the word after `remember`, `of` the owner (None: the game).
@@ -61,8 +62,8 @@ class RememberDecl:
     span: Span
 
 
-@frozen
-class TallyDecl:
+@frozen(eq=False, repr=False)
+class TallyDecl(Node):
     """`tally gems_won of player counts gain gems until round_end`"""
 
     name: Name

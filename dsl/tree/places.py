@@ -2,6 +2,7 @@
 
 from attrs import frozen
 
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.tree.expressions import Name, Text
 from cubedsl.dsl.tree.memory import NounName
@@ -9,8 +10,8 @@ from cubedsl.dsl.tree.statements import Block
 from cubedsl.dsl.tree.things import AttributeValue
 
 
-@frozen
-class TokenDecl:
+@frozen(eq=False, repr=False)
+class TokenDecl(Node):
     """`token pawn of player on track`"""
 
     name: Name
@@ -19,8 +20,8 @@ class TokenDecl:
     span: Span
 
 
-@frozen
-class TerrainDecl:
+@frozen(eq=False, repr=False)
+class TerrainDecl(Node):
     """`terrain start, finish big`, `terrain lava closed`"""
 
     names: tuple[Name, ...]
@@ -28,8 +29,8 @@ class TerrainDecl:
     span: Span
 
 
-@frozen
-class Stop:
+@frozen(eq=False, repr=False)
+class Stop(Node):
     """`4: draws 1 assumed`"""
 
     number: int
@@ -37,8 +38,8 @@ class Stop:
     span: Span
 
 
-@frozen
-class PathDecl:
+@frozen(eq=False, repr=False)
+class PathDecl(Node):
     """`path cheer_path { 0; 1: pays 1 }`"""
 
     name: Name
@@ -46,8 +47,8 @@ class PathDecl:
     span: Span
 
 
-@frozen
-class BoardDecl:
+@frozen(eq=False, repr=False)
+class BoardDecl(Node):
     """`board track/tracks from start to finish`"""
 
     noun: NounName
@@ -56,8 +57,8 @@ class BoardDecl:
     span: Span
 
 
-@frozen
-class LegendEntry:
+@frozen(eq=False, repr=False)
+class LegendEntry(Node):
     """`F  finish to S`, `2  reward { gain 2 gems }`, `b  grass "Old bridge"`"""
 
     key: Name
@@ -69,8 +70,8 @@ class LegendEntry:
     span: Span
 
 
-@frozen
-class Drawing:
+@frozen(eq=False, repr=False)
+class Drawing(Node):
     """`map \"\"\" … \"\"\"`, `sections \"\"\" … \"\"\"`; `text.span` covers the quotation marks."""
 
     keyword: str
@@ -78,8 +79,8 @@ class Drawing:
     span: Span
 
 
-@frozen
-class Barrier:
+@frozen(eq=False, repr=False)
+class Barrier(Node):
     """`barrier 8 | 0`"""
 
     behind: int
@@ -87,8 +88,8 @@ class Barrier:
     span: Span
 
 
-@frozen
-class TrackDecl:
+@frozen(eq=False, repr=False)
+class TrackDecl(Node):
     """`track "Duck Pond" hex { … }`; `noun` is the board's."""
 
     noun: Name
@@ -100,8 +101,8 @@ class TrackDecl:
     span: Span
 
 
-@frozen
-class Joint:
+@frozen(eq=False, repr=False)
+class Joint(Node):
     """`to "Lake" as ferry toll 1`: what the finish before this board becomes."""
 
     title: Text
@@ -110,8 +111,8 @@ class Joint:
     span: Span
 
 
-@frozen
-class JoinedDecl:
+@frozen(eq=False, repr=False)
+class JoinedDecl(Node):
     """`track "Both" joins "River" to "Lake" as ferry toll 1`: boards one behind the other."""
 
     noun: Name

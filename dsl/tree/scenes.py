@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.tree.expressions import Expr, Name, Number, Text, YesNo
 from cubedsl.dsl.tree.statements import Target
@@ -11,8 +12,8 @@ from cubedsl.dsl.tree.statements import Target
 # ------------------------------------------------------------------ strategies
 
 
-@frozen
-class TakeOption:
+@frozen(eq=False, repr=False)
+class TakeOption(Node):
     """`pass when cheers >= 8`, `"Oak On"`, `random`"""
 
     option: Name | Text
@@ -20,8 +21,8 @@ class TakeOption:
     span: Span
 
 
-@frozen
-class Prefer:
+@frozen(eq=False, repr=False)
+class Prefer(Node):
     """`prefer purple or blue`, `prefer white, yellow` (in that order)"""
 
     choices: tuple[Expr, ...]
@@ -29,8 +30,8 @@ class Prefer:
     span: Span
 
 
-@frozen
-class Best:
+@frozen(eq=False, repr=False)
+class Best(Node):
     """`most cost`, `least distance(space, finish)`"""
 
     most: bool
@@ -39,8 +40,8 @@ class Best:
     span: Span
 
 
-@frozen
-class Like:
+@frozen(eq=False, repr=False)
+class Like(Node):
     """`like "Careful racer"`: as that strategy would."""
 
     strategy: Text
@@ -51,8 +52,8 @@ class Like:
 Wish: TypeAlias = TakeOption | Prefer | Best | Like
 
 
-@frozen
-class At:
+@frozen(eq=False, repr=False)
+class At(Node):
     """`at go_or_stop { … }`, `at bonus "Mr. Bats": …`"""
 
     decision: Name
@@ -61,16 +62,16 @@ class At:
     span: Span
 
 
-@frozen
-class Otherwise:
+@frozen(eq=False, repr=False)
+class Otherwise(Node):
     """`otherwise: random`"""
 
     wish: Wish
     span: Span
 
 
-@frozen
-class Strategy:
+@frozen(eq=False, repr=False)
+class Strategy(Node):
     """`strategy "Hold at 20" for pig { … }`"""
 
     title: Text
@@ -82,16 +83,16 @@ class Strategy:
 # ------------------------------------------------------------------ scenarios
 
 
-@frozen
-class Seats:
+@frozen(eq=False, repr=False)
+class Seats(Node):
     """`seats Ann, Ben`"""
 
     names: tuple[Name, ...]
     span: Span
 
 
-@frozen
-class Setting:
+@frozen(eq=False, repr=False)
+class Setting(Node):
     """`set "Race 1"`, `laps 2`, `risk pushing`, `ruleset pig`"""
 
     name: Name
@@ -99,16 +100,16 @@ class Setting:
     span: Span
 
 
-@frozen
-class With:
+@frozen(eq=False, repr=False)
+class With(Node):
     """`with set "Race 1", laps 2`"""
 
     settings: tuple[Setting, ...]
     span: Span
 
 
-@frozen
-class Quality:
+@frozen(eq=False, repr=False)
+class Quality(Node):
     """`rank 12`: a number that only some pieces have."""
 
     name: Name
@@ -116,8 +117,8 @@ class Quality:
     span: Span
 
 
-@frozen
-class Pile:
+@frozen(eq=False, repr=False)
+class Pile(Node):
     """`2 brown as fox`, `rest as blank`, `d6 as pip 6`, `soaked red wear 3 price 2`"""
 
     count: int | None
@@ -128,8 +129,8 @@ class Pile:
     span: Span
 
 
-@frozen
-class Holds:
+@frozen(eq=False, repr=False)
+class Holds(Node):
     """`active: 2 brown as fox, green`, `tower of (ring at 3): 2 stone`"""
 
     zone: Target
@@ -137,8 +138,8 @@ class Holds:
     span: Span
 
 
-@frozen
-class GivenValue:
+@frozen(eq=False, repr=False)
+class GivenValue(Node):
     """`step of cheer = 5`, `starter = Ben`"""
 
     target: Target
@@ -146,8 +147,8 @@ class GivenValue:
     span: Span
 
 
-@frozen
-class Given:
+@frozen(eq=False, repr=False)
+class Given(Node):
     """`given Ann { … }`, `given { … }`"""
 
     seat: Name | None
@@ -155,16 +156,16 @@ class Given:
     span: Span
 
 
-@frozen
-class Start:
+@frozen(eq=False, repr=False)
+class Start(Node):
     """`start first_phase`"""
 
     name: Name
     span: Span
 
 
-@frozen
-class Rolls:
+@frozen(eq=False, repr=False)
+class Rolls(Node):
     """`Ann rolls green as oak, rest as blank`"""
 
     seat: Name
@@ -172,8 +173,8 @@ class Rolls:
     span: Span
 
 
-@frozen
-class Chosen:
+@frozen(eq=False, repr=False)
+class Chosen(Node):
     """`3 white`, `red in discard`, `power elk`, `"Oak On" as power oak`, `12`
 
     Either `title` or `words` or `number` is given; `count` stands before words.
@@ -189,8 +190,8 @@ class Chosen:
     span: Span
 
 
-@frozen
-class Chooses:
+@frozen(eq=False, repr=False)
+class Chooses(Node):
     """`Ann chooses push`, `at target Ann chooses "J"`"""
 
     seat: Name
@@ -199,8 +200,8 @@ class Chooses:
     span: Span
 
 
-@frozen
-class MayNotChoose:
+@frozen(eq=False, repr=False)
+class MayNotChoose(Node):
     """`Ann may not choose "Bob"`: at the next decision it is not among the options."""
 
     seat: Name
@@ -209,8 +210,8 @@ class MayNotChoose:
     span: Span
 
 
-@frozen
-class Then:
+@frozen(eq=False, repr=False)
+class Then(Node):
     """`then cheers of Ann = 1`"""
 
     condition: Expr
@@ -220,8 +221,8 @@ class Then:
 Line: TypeAlias = Seats | With | Given | Start | Rolls | Chooses | MayNotChoose | Then
 
 
-@frozen
-class Scenario:
+@frozen(eq=False, repr=False)
+class Scenario(Node):
     """`scenario "A one loses the pot" cites "Rolling" { … }`"""
 
     title: Text

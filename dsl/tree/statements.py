@@ -4,20 +4,21 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.tree.expressions import Expr, Name, NounPhrase, Pick
 
 
-@frozen
-class Block:
+@frozen(eq=False, repr=False)
+class Block(Node):
     """`{ … }`, or the one statement after a colon."""
 
     statements: tuple["Statement", ...]
     span: Span
 
 
-@frozen
-class Let:
+@frozen(eq=False, repr=False)
+class Let(Node):
     """`let stones = gray dice in any zone`"""
 
     name: Name
@@ -26,8 +27,8 @@ class Let:
     span: Span
 
 
-@frozen
-class Target:
+@frozen(eq=False, repr=False)
+class Target(Node):
     """What `set` changes: `forced`, `spent of here`."""
 
     words: tuple[Name, ...]
@@ -35,8 +36,8 @@ class Target:
     span: Span
 
 
-@frozen
-class Assign:
+@frozen(eq=False, repr=False)
+class Assign(Node):
     """`set forced = forced + 1`"""
 
     target: Target
@@ -45,8 +46,8 @@ class Assign:
     span: Span
 
 
-@frozen
-class If:
+@frozen(eq=False, repr=False)
+class If(Node):
     """`if c: s`, `if c { … } else { … }`"""
 
     condition: Expr
@@ -55,8 +56,8 @@ class If:
     span: Span
 
 
-@frozen
-class While:
+@frozen(eq=False, repr=False)
+class While(Node):
     """`while c { … }`"""
 
     condition: Expr
@@ -64,8 +65,8 @@ class While:
     span: Span
 
 
-@frozen
-class Repeat:
+@frozen(eq=False, repr=False)
+class Repeat(Node):
     """`repeat 2 times: …`"""
 
     times: Expr
@@ -73,8 +74,8 @@ class Repeat:
     span: Span
 
 
-@frozen
-class ForEach:
+@frozen(eq=False, repr=False)
+class ForEach(Node):
     """`for each red die in active as axe: …`, `for each 2 dice in active: …`: you stay you."""
 
     phrase: NounPhrase | Pick
@@ -83,8 +84,8 @@ class ForEach:
     span: Span
 
 
-@frozen
-class Each:
+@frozen(eq=False, repr=False)
+class Each(Node):
     """`each player from starter { … }`: each of them acts."""
 
     secretly: bool
@@ -93,8 +94,8 @@ class Each:
     span: Span
 
 
-@frozen
-class Acting:
+@frozen(eq=False, repr=False)
+class Acting(Node):
     """`as first rolling player { … }`: that one acts."""
 
     phrase: NounPhrase
@@ -102,8 +103,8 @@ class Acting:
     span: Span
 
 
-@frozen
-class Choose:
+@frozen(eq=False, repr=False)
+class Choose(Node):
     """`choose 1 die in box as gift`"""
 
     pick: Pick
@@ -111,8 +112,8 @@ class Choose:
     span: Span
 
 
-@frozen
-class ChooseNumber:
+@frozen(eq=False, repr=False)
+class ChooseNumber(Node):
     """`choose 1 to (all_dice) as bid`"""
 
     low: Expr
@@ -121,8 +122,8 @@ class ChooseNumber:
     span: Span
 
 
-@frozen
-class Choice:
+@frozen(eq=False, repr=False)
+class Choice(Node):
     """`push if some dice in roll: push`: one option of a menu."""
 
     name: Name
@@ -131,8 +132,8 @@ class Choice:
     span: Span
 
 
-@frozen
-class Menu:
+@frozen(eq=False, repr=False)
+class Menu(Node):
     """`choose walk { … }`"""
 
     name: Name
@@ -140,32 +141,32 @@ class Menu:
     span: Span
 
 
-@frozen
-class May:
+@frozen(eq=False, repr=False)
+class May(Node):
     """`may resolve here`"""
 
     body: Block
     span: Span
 
 
-@frozen
-class Must:
+@frozen(eq=False, repr=False)
+class Must(Node):
     """`must lose this`"""
 
     body: Block
     span: Span
 
 
-@frozen
-class On:
+@frozen(eq=False, repr=False)
+class On(Node):
     """`on push`"""
 
     event: Name
     span: Span
 
 
-@frozen
-class InsteadOf:
+@frozen(eq=False, repr=False)
+class InsteadOf(Node):
     """`instead of collapse`"""
 
     event: Name
@@ -175,8 +176,8 @@ class InsteadOf:
 Trigger: TypeAlias = On | InsteadOf
 
 
-@frozen
-class Later:
+@frozen(eq=False, repr=False)
+class Later(Node):
     """`later instead of collapse until pushed { … }`"""
 
     trigger: Trigger
@@ -185,8 +186,8 @@ class Later:
     span: Span
 
 
-@frozen
-class Preposition:
+@frozen(eq=False, repr=False)
+class Preposition(Node):
     """`to active`, `as used`: a further argument of a verb."""
 
     word: str
@@ -194,8 +195,8 @@ class Preposition:
     span: Span
 
 
-@frozen
-class Phrase:
+@frozen(eq=False, repr=False)
+class Phrase(Node):
     """A verb with its arguments: `move hits to active`, `gain 2 gems for each red die`."""
 
     verb: Name

@@ -4,14 +4,15 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 from cubedsl.dsl.tree.expressions import Expr, Name, Text
 from cubedsl.dsl.tree.memory import Also, RememberDecl
 from cubedsl.dsl.tree.statements import Block, Trigger
 
 
-@frozen
-class AttributeValue:
+@frozen(eq=False, repr=False)
+class AttributeValue(Node):
     """`cost 6 assumed`, `worth 4, 1, -2`"""
 
     name: Name
@@ -20,8 +21,8 @@ class AttributeValue:
     span: Span
 
 
-@frozen
-class By:
+@frozen(eq=False, repr=False)
+class By(Node):
     """`by + 1`, `by - nerves`: what is added to something that stands elsewhere."""
 
     plus: bool
@@ -29,8 +30,8 @@ class By:
     span: Span
 
 
-@frozen
-class AttributeBy:
+@frozen(eq=False, repr=False)
+class AttributeBy(Node):
     """`cost by + 1`"""
 
     name: Name
@@ -38,8 +39,8 @@ class AttributeBy:
     span: Span
 
 
-@frozen
-class FaceDecl:
+@frozen(eq=False, repr=False)
+class FaceDecl(Node):
     """`power axes`, `gold 2`, `blank x3`, `pip 1 to 6`"""
 
     words: tuple[Name, ...]
@@ -49,16 +50,16 @@ class FaceDecl:
     span: Span
 
 
-@frozen
-class Faces:
+@frozen(eq=False, repr=False)
+class Faces(Node):
     """`faces owl, movement, blank x4`"""
 
     faces: tuple[FaceDecl, ...]
     span: Span
 
 
-@frozen
-class Reading:
+@frozen(eq=False, repr=False)
+class Reading(Node):
     """`read power axes as axes 2`"""
 
     shown: tuple[Name, ...]
@@ -67,8 +68,8 @@ class Reading:
     span: Span
 
 
-@frozen
-class CopiesWith:
+@frozen(eq=False, repr=False)
+class CopiesWith(Node):
     """`copies x2: rank 1, paired 4`"""
 
     count: int
@@ -76,8 +77,8 @@ class CopiesWith:
     span: Span
 
 
-@frozen
-class CopiesOver:
+@frozen(eq=False, repr=False)
+class CopiesOver(Node):
     """`copies rank 2 to 14`, `copies gems 1, 2, 5`: one copy for each value."""
 
     attribute: Name
@@ -85,8 +86,8 @@ class CopiesOver:
     span: Span
 
 
-@frozen
-class Ability:
+@frozen(eq=False, repr=False)
+class Ability(Node):
     """`run using all on compare if most_axes: …`
 
     `using` is a number, or 0 for `using all`.
@@ -106,8 +107,8 @@ Member: TypeAlias = (
 )
 
 
-@frozen
-class KindDecl:
+@frozen(eq=False, repr=False)
+class KindDecl(Node):
     """`die red x10 { … }`, `tile steal "Steal 1 card" x1 { … }`"""
 
     noun: Name
@@ -118,8 +119,8 @@ class KindDecl:
     span: Span
 
 
-@frozen
-class GuideDecl:
+@frozen(eq=False, repr=False)
+class GuideDecl(Node):
     """`card "Bob" for blue cost 6 { … }`"""
 
     noun: Name
