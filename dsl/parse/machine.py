@@ -15,7 +15,7 @@ from lark.parsers.lalr_parser_state import ParserState
 
 from cubedsl.dsl.parse.situation import Situation
 from cubedsl.dsl.parse.syntax import Syntax
-from cubedsl.dsl.parse.tables import START, Tables
+from cubedsl.dsl.parse.tables import Tables
 from cubedsl.dsl.parse.words import PAIRS
 from cubedsl.dsl.source import Source
 
@@ -43,7 +43,7 @@ class Machine:
     spoiled: bool = False
 
     def __attrs_post_init__(self) -> None:
-        self.stack = self.tables.parser.parse_interactive(start=START).parser_state
+        self.stack = self.tables.fresh()
         self.begun = [(1, 0)]
 
     def run(self) -> Syntax | None:

@@ -1,12 +1,22 @@
 """The raw syntax tree: what the parser's tables make of the tokens, before it becomes our nodes."""
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from lark import Token, Tree
 
+Place: TypeAlias = tuple[int, int]
+"""The first offset, and the one behind the last."""
+
 
 class Syntax(Tree[Token]):
-    """One production; its children are found by the names of terminals and productions."""
+    """One production; its children are found by the names of terminals and productions.
+
+    `place` is where it stands, `whole` with what was left out round it: parentheses.
+    """
+
+    place: Place | None = None
+    whole: Place | None = None
 
     def token(self, kind: str) -> Token | None:
         """The first direct child that is a token of the kind."""

@@ -17,7 +17,9 @@ from tempfile import NamedTemporaryFile
 import lark
 from attrs import frozen
 from lark.lexer import PatternStr
+from lark.parsers.lalr_parser_state import ParserState
 
+from cubedsl.dsl.parse.placing import placed
 from cubedsl.dsl.parse.syntax import Syntax
 
 START = "item"
@@ -27,13 +29,18 @@ START = "item"
 class Tables:
     """The parser for one item, and the terminals of the grammar by how they are written.
 
-    `item_words` are the words that an item can begin with and that are no names there.
+    `start` is where every item begins, `item_words` are the words that it can begin with and that
+    are no names there.
     """
 
-    parser: lark.Lark
+    start: ParserState[int]
     words: dict[str, str]
     signs: dict[str, str]
     item_words: frozenset[str]
+
+    def fresh(self) -> ParserState[int]:
+        """Return what is on the stack before an item."""
+        return ParserState(self.start.parse_conf, self.start.lexer)
 
 
 @cache
@@ -57,7 +64,7 @@ def build(grammar: str, *, debug: bool = False) -> lark.Lark:
         lexer="basic",
         start=START,
         maybe_placeholders=False,
-        propagate_positions=True,
+        propagate_positions=False,
         tree_class=Syntax,
         debug=debug,
     )
@@ -74,7 +81,8 @@ def _tables(parser: lark.Lark) -> Tables:
     state = parser.parse_interactive(start=START).parser_state
     wanted = state.parse_conf.states[state.position]
     item_words = frozenset(text for text, name in words.items() if name in wanted)
-    return Tables(parser, words, signs, item_words)
+    start = ParserState(placed(state.parse_conf), state.lexer)
+    return Tables(start, words, signs, item_words)
 
 
 def _load_kept(kept: Path) -> lark.Lark | None:
@@ -100,7 +108,7 @@ def _keep(parser: lark.Lark, kept: Path) -> None:
 
 
 def _cache_file(grammar: str) -> Path:
-    version = f"{lark.__version__} {sys.version} {Syntax.__module__}"
+    version = f"{lark.__version__} {sys.version} {Syntax.__module__} {placed.__module__}"
     key = sha256(f"{version}\n{grammar}".encode()).hexdigest()[:32]
     return _cache_folder() / f"grammar-{key}.pickle"
 

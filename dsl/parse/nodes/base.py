@@ -25,8 +25,9 @@ class Builder:
 
     def span(self, part: Syntax | Token) -> Span:
         """Where a token or a production stands."""
-        place = part if isinstance(part, Token) else part.meta
-        return Span(self.source, place.start_pos or 0, place.end_pos or 0)
+        if isinstance(part, Token):
+            return Span(self.source, part.start_pos or 0, part.end_pos or 0)
+        return Span(self.source, *(part.place or (0, 0)))
 
     def name(self, token: Token) -> Name:
         """One word.  Words that look alike are alike, however their accents are coded."""
