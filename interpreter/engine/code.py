@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from attrs import define, field, frozen
 
+from cubedsl.dsl.node import Node
 from cubedsl.dsl.source import Span
 
 # ------------------------------------------------------------------ memory
@@ -45,8 +46,10 @@ class Var:
 # ------------------------------------------------------------------ values
 
 
-class Value:
+class Value(Node):
     """A number or a bool that can be worked out; with the usual signs for numbers."""
+
+    __slots__ = ()
 
     def __add__(self, other: "Value | int") -> "Value":
         return binary("add", self, other)
@@ -92,21 +95,21 @@ class Value:
         return Op("gt_s", (self, number(other)))
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Const(Value):
     """A number that is written out."""
 
     value: int
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Get(Value):
     """What a name holds."""
 
     var: Var
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Load(Value):
     """The entry `index` + `plus` of a region."""
 
@@ -115,7 +118,7 @@ class Load(Value):
     plus: int = 0
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Op(Value):
     """An operation; `OPERATIONS` in `wat` has their names."""
 
@@ -123,7 +126,7 @@ class Op(Value):
     arguments: tuple[Value, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class If(Value):
     """One of two values; the other one is not worked out."""
 
@@ -132,7 +135,7 @@ class If(Value):
     otherwise: Value
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Result(Value):
     """What a function that does not ask gives back: its only result."""
 
@@ -178,16 +181,16 @@ def signed(word: int) -> int:
 # ------------------------------------------------------------------ statements
 
 
-@frozen(eq=False)
-class Assign:
+@frozen(eq=False, repr=False)
+class Assign(Node):
     """A name holds a value from now on."""
 
     var: Var
     value: Value
 
 
-@frozen(eq=False)
-class Store:
+@frozen(eq=False, repr=False)
+class Store(Node):
     """The entry `index` + `plus` of a region is a value from now on."""
 
     region: Region
@@ -196,8 +199,8 @@ class Store:
     plus: int = 0
 
 
-@frozen(eq=False)
-class Branch:
+@frozen(eq=False, repr=False)
+class Branch(Node):
     """One of two lists of statements."""
 
     condition: Value
@@ -205,30 +208,30 @@ class Branch:
     otherwise: list["Statement"]
 
 
-@frozen(eq=False)
-class Loop:
+@frozen(eq=False, repr=False)
+class Loop(Node):
     """Again and again, until a `Leave` of this loop."""
 
     body: list["Statement"]
     name: str
 
 
-@frozen(eq=False)
-class Leave:
+@frozen(eq=False, repr=False)
+class Leave(Node):
     """Go on behind a loop."""
 
     loop: Loop
 
 
-@frozen(eq=False)
-class Again:
+@frozen(eq=False, repr=False)
+class Again(Node):
     """Go on with the next turn of a loop."""
 
     loop: Loop
 
 
-@frozen(eq=False)
-class Call:
+@frozen(eq=False, repr=False)
+class Call(Node):
     """A function with its arguments; `results` get what it gives back.
 
     `note` is the rule's statement that is being carried out, or None.
@@ -240,27 +243,27 @@ class Call:
     note: object = None
 
 
-@frozen(eq=False)
-class Ask:
+@frozen(eq=False, repr=False)
+class Ask(Node):
     """A player answers the question that lies in memory; the answer lies there afterwards."""
 
     note: object = None
 
 
-@frozen(eq=False)
-class Finish:
+@frozen(eq=False, repr=False)
+class Finish(Node):
     """The game is over."""
 
 
-@frozen(eq=False)
-class Return:
+@frozen(eq=False, repr=False)
+class Return(Node):
     """The function ends here, with these results."""
 
     values: tuple[Value, ...] = ()
 
 
-@frozen(eq=False)
-class Fail:
+@frozen(eq=False, repr=False)
+class Fail(Node):
     """The game stops: reason number `reason`, about up to two numbers."""
 
     reason: int
@@ -294,16 +297,16 @@ class Function:
     calls: dict["Function", None] = field(factory=dict)
 
 
-@frozen(eq=False)
-class Failure:
+@frozen(eq=False, repr=False)
+class Failure(Node):
     """A reason to stop: a text with `{0}` and `{1}` for its numbers, and the place in the rules."""
 
     text: str
     span: Span
 
 
-@frozen(eq=False)
-class Program:
+@frozen(eq=False, repr=False)
+class Program(Node):
     """All of it.
 
     `image` are the regions that make up a state, in order; `tables` those that never change, and

@@ -76,6 +76,9 @@ class _Commands(click.Group):
             )
             click.echo("it with what `--debug` shows.", err=True)
             raise click.exceptions.Exit(Exit.FAULT) from None
+        finally:
+            # Python looks through everything once more before it ends; there is no need.
+            gc.freeze()
 
 
 def _write_utf8() -> None:
