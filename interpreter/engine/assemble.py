@@ -101,10 +101,13 @@ def _frame(function: Function, body: list[Statement]) -> Region:
     function.sites = [
         one for one in body if isinstance(one, Ask) or (isinstance(one, Call) and one.function.asks)
     ]
-    names = [one for one in dict.fromkeys(_names(function, body)) if one.kept]
-    for place, one in enumerate(names, start=STANDING + 1):
+    function.kept = tuple(one for one in dict.fromkeys(_names(function, body)) if one.kept)
+    for place, one in enumerate(function.kept, start=STANDING + 1):
         one.place = place
-    function.frame = Region(f"frame {function.name}", 8, 1 + len(names))
+    for one in function.results:
+        # Whoever called takes them from there.
+        one.shared = True
+    function.frame = Region(f"frame {function.name}", 8, 1 + len(function.kept))
     return function.frame
 
 

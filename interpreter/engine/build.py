@@ -145,12 +145,12 @@ class Builder:
         note: object = None,
     ) -> None:
         """Call a function for what it does."""
-        self.function.calls[function] = None
+        self.function.calls[function] += 1
         self.add(Call(function, tuple(map(number, arguments)), tuple(results), note))
 
     def result(self, function: Function, *arguments: Value | int) -> Value:
         """Return what a function that does not ask gives back."""
-        self.function.calls[function] = None
+        self.function.calls[function] += 1
         return Result(function, tuple(map(number, arguments)))
 
     def add_result(self, function: Function, *arguments: Value | int) -> None:

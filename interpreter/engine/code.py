@@ -5,6 +5,7 @@ arrays of numbers.  A function that can stop and go on later (because a player o
 *asks*; what it must not forget meanwhile is kept in memory, see `Var`.
 """
 
+from collections import Counter
 from typing import TypeAlias
 
 from attrs import define, field, frozen
@@ -34,13 +35,15 @@ class Region:
 class Var:
     """A name for a number in a function.
 
-    A kept one survives while a player outside is asked: in functions that ask, it lies in memory
-    (`place`, the number of a cell of the function's frame).
+    A kept one survives while a player outside is asked: in functions that ask, it is put into
+    memory then (`place`, the number of a cell of the function's frame).  A shared one lies there
+    all the time, because others read it there.
     """
 
     name: str
     kept: bool = True
     place: int = -1
+    shared: bool = False
 
 
 # ------------------------------------------------------------------ values
@@ -279,9 +282,10 @@ Statement: TypeAlias = (
 class Function:
     """A function: its parameters, its results (in functions that ask: names), its body.
 
-    `calls` are the functions that it calls, as statements or in values.  `asks` and `frame` are
-    settled when the program is put together: whether it can stop, and where its kept names and the
-    place where it stands lie.  A `native` one is no function of the rules: the module has it under
+    `calls` says how often it calls which, as statements or in values.  `asks`, `frame` and `kept`
+    are settled when the program is put together: whether it can stop, and where its kept names and
+    the place where it stands lie.  It is `watched` if others read in its frame where it stands.  A
+    `native` one is no function of the rules: the module has it under
     its name.
     """
 
@@ -292,9 +296,11 @@ class Function:
     span: Span | None = None
     asks: bool = False
     frame: Region | None = None
+    kept: tuple[Var, ...] = ()
     sites: list[Call | Ask] = field(factory=list)
+    watched: bool = False
     native: bool = False
-    calls: dict["Function", None] = field(factory=dict)
+    calls: "Counter[Function]" = field(factory=Counter)
 
 
 @frozen(eq=False, repr=False)

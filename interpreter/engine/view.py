@@ -53,7 +53,7 @@ class View:
         state.tokens = [self._token(one.name) for one in world.ruleset.tokens]
         state.direction = -1 if self._number("backwards") else 1
         state.rounds, state.steps = self._number("rounds"), self._number("steps")
-        state.silent = self._number("silent")
+        state.silent = state.steps - self._number("heard")
         state.laters = self._laters()
         state.batches = self._batches()
         return state

@@ -1,19 +1,21 @@
 """Programs as WebAssembly text.
 
 A function that does not ask becomes a function of WebAssembly with parameters and results.  One
-that asks has neither: its names lie in its frame, and what it gives back is how it ended, see
-`Ending`.  When a question is answered from outside, the functions that stood open are called
-again, each skips to where it stood, and the innermost goes on.
+that asks has no results, they lie in its frame: what it gives back is how it ended, see `Ending`.
+When a question is open, it puts its names into its frame.  When it is answered from outside, the
+functions that stood open are called again, each skips to where it stood, and the innermost goes on.
 """
 
 from collections.abc import Iterable
 from enum import IntEnum
 from functools import cache
 
-from attrs import define
+from attrs import Factory, define
 
 from cubedsl.interpreter.engine import code as c
 from cubedsl.interpreter.engine.assemble import STANDING, stops, walk
+from cubedsl.interpreter.engine.driver import DRIVER, NATIVE, WITHIN
+from cubedsl.interpreter.engine.inlining import written_out
 
 PAGE = 65536
 
@@ -61,12 +63,19 @@ def is_truth(value: c.Value) -> bool:
 
 @define
 class Writer:
-    """Writes one function; `checked`: every place in memory is looked at before it is used."""
+    """Writes one function; `checked`: every place in memory is looked at before it is used.
+
+    `inlined` are functions that are written out where they are called; `names` are the local names
+    of those, which begin with the `mark` of their function.
+    """
 
     function: c.Function
     failure: c.Region
     resuming: c.Region
     checked: bool = False
+    inlined: frozenset[c.Function] = frozenset()
+    names: dict[str, None] = Factory(dict)
+    mark: str = ""
 
     # -------------------------------------------------------------- values
 
@@ -85,7 +94,7 @@ class Writer:
                 parts = f"(then {self.num(then)}) (else {self.num(otherwise)})"
                 return f"(if (result i64) {self.truth(condition)} {parts})"
             case c.Result(function=function, arguments=arguments):
-                return f"(call ${tame(function.name)} {' '.join(map(self.num, arguments))})"
+                return self._called(function, arguments)
             case c.Op() | c.If():
                 return f"(i64.extend_i32_u {self.truth(value)})"
         raise TypeError(value)
@@ -105,10 +114,46 @@ class Writer:
         raise TypeError(value)
 
     def _get(self, var: c.Var) -> str:
-        frame = self.function.frame
-        if frame is not None and var.kept:
-            return f"(i64.load offset={frame.base + 8 * var.place} (i32.const 0))"
-        return f"(local.get ${tame(var.name)})"
+        if self._is_shared(var):
+            return self._loaded(self.function, var)
+        return f"(local.get ${self._own(var)})"
+
+    def _own(self, var: c.Var) -> str:
+        return f"{self.mark}{tame(var.name)}"
+
+    def _called(self, function: c.Function, arguments: tuple[c.Value, ...]) -> str:
+        """A call, or what it would do."""
+        given = " ".join(map(self.num, arguments))
+        if function not in self.inlined:
+            return f"(call ${tame(function.name)} {given})"
+        mark = f"{function.name.partition(' ')[0]}."
+        inner = Writer(
+            function, self.failure, self.resuming, self.checked, self.inlined, self.names, mark
+        )
+        return f"(block $back {inner.inside(given)})"
+
+    def inside(self, given: str) -> str:
+        """The function as part of another, between what it is given and what it gives back."""
+        own = self.function
+        locals_ = _local_names(own)
+        self.names.update(dict.fromkeys(map(self._own, (*own.parameters, *locals_))))
+        taken = [f"(local.set ${self._own(one)})" for one in reversed(own.parameters)]
+        # Each call begins with empty names, as if they were its own.
+        empty = [f"(local.set ${self._own(one)} (i64.const 0))" for one in locals_]
+        results = ["(result i64)"] * len(own.results)
+        body = self.block(own.body, guarded=False)
+        return "\n".join([*results, given, *taken, *empty, *body, *self._end()])
+
+    def _is_shared(self, var: c.Var) -> bool:
+        return self.function.frame is not None and var.kept and var.shared
+
+    def _loaded(self, function: c.Function, var: c.Var) -> str:
+        assert function.frame is not None
+        return f"(i64.load offset={function.frame.base + 8 * var.place} (i32.const 0))"
+
+    def _stored(self, var: c.Var, text: str) -> str:
+        assert self.function.frame is not None
+        return f"(i64.store offset={self.function.frame.base + 8 * var.place} (i32.const 0) {text})"
 
     def _place(self, region: c.Region, index: c.Value, plus: int) -> str:
         if isinstance(index, c.Const):
@@ -178,10 +223,9 @@ class Writer:
         return self._fail(one.reason, one.about)
 
     def _set(self, var: c.Var, text: str) -> str:
-        frame = self.function.frame
-        if frame is not None and var.kept:
-            return f"(i64.store offset={frame.base + 8 * var.place} (i32.const 0) {text})"
-        return f"(local.set ${tame(var.name)} {text})"
+        if self._is_shared(var):
+            return self._stored(var, text)
+        return f"(local.set ${self._own(var)} {text})"
 
     def _branch(self, one: c.Branch) -> list[str]:
         lines = [f"(if {self.truth(one.condition)} (then", *self.block(one.then, guarded=False)]
@@ -190,24 +234,24 @@ class Writer:
         return [*lines, "))"]
 
     def _call(self, one: c.Call) -> list[str]:
-        arguments = " ".join(map(self.num, one.arguments))
-        lines = [f"(call ${tame(one.function.name)} {arguments})"]
+        lines = [self._called(one.function, one.arguments)]
         for result in reversed(one.results):
-            frame = self.function.frame
-            if frame is not None and result.kept:
+            if self._is_shared(result):
                 lines += ["(local.set $got)", self._set(result, "(local.get $got)")]
             else:
-                lines.append(f"(local.set ${tame(result.name)})")
+                lines.append(f"(local.set ${self._own(result)})")
         return lines
 
     def _return(self, values: tuple[c.Value, ...]) -> list[str]:
+        if self.mark:
+            return [f"(br $back {' '.join(map(self.num, values))})"]
         if self.function.frame is None:
             return [f"(return {' '.join(map(self.num, values))})"]
         sets = [
             self._set(var, self.num(value))
             for var, value in zip(self.function.results, values, strict=True)
         ]
-        return [*sets, self._stand(0), f"(return (i32.const {Ending.DONE}))"]
+        return [*sets, *self._left(), f"(return (i32.const {Ending.DONE}))"]
 
     def _fail(self, reason: int, about: Iterable[c.Value]) -> list[str]:
         if reason < 0:
@@ -226,6 +270,13 @@ class Writer:
         assert self.function.frame is not None
         base = self.function.frame.base + 8 * STANDING
         return f"(i64.store offset={base} (i32.const 0) (i64.const {site}))"
+
+    def _left(self) -> list[str]:
+        """Note that the function is not being carried out, if anybody wants to know."""
+        return [self._stand(0)] if self.function.watched else []
+
+    def _stands(self, site: int) -> list[str]:
+        return [self._stand(site)] if self.function.watched else []
 
     def _stopping(self, one: c.Statement) -> list[str]:
         match one:
@@ -268,31 +319,46 @@ class Writer:
 
     def _asking_call(self, one: c.Call, site: int) -> list[str]:
         callee = one.function
-        assert callee.frame is not None
-        texts = [self.num(one) for one in one.arguments]
-        given = [
-            f"(i64.store offset={callee.frame.base + 8 * var.place} (i32.const 0) {text})"
-            for var, text in zip(callee.parameters, texts, strict=True)
-        ]
+        given = " ".join(map(self._argument, one.arguments))
         taken = [
-            self._set(var, f"(i64.load offset={callee.frame.base + 8 * own.place} (i32.const 0))")
+            self._set(var, self._loaded(callee, own))
             for var, own in zip(one.results, callee.results, strict=True)
         ]
+        stands = self._stands(site)
+        if stands:
+            stands = ["(if (i32.eqz (local.get $at)) (then", *stands, "))"]
         return [
             f"(if {self._passing([one])} (then",
-            *["(if (i32.eqz (local.get $at)) (then", self._stand(site), *given, "))"],
+            *stands,
+            f"(local.set $end (call ${tame(callee.name)} {given}))",
             "(local.set $at (i32.const 0))",
-            f"(if (local.tee $end (call ${tame(callee.name)})) (then (return (local.get $end))))",
+            "(if (local.get $end) (then",
+            *self._leave(site),
+            "))",
             *taken,
             "))",
         ]
+
+    def _argument(self, value: c.Value) -> str:
+        """What is given to a function that asks: on the way back to where it stood, anything."""
+        text = self.num(value)
+        if isinstance(value, c.Const | c.Get):
+            return text
+        fresh = f"(then {text}) (else (i64.const 0))"
+        return f"(if (result i64) (i32.eqz (local.get $at)) {fresh})"
+
+    def _leave(self, site: int) -> list[str]:
+        return [f"(local.set $at (i32.const {site}))", "(br $leave)"]
 
     def _ask(self, site: int) -> list[str]:
         resuming = f"(i64.store offset={self.resuming.base} (i32.const 0) (i64.const 0))"
         return [
             "(if (i32.eqz (local.get $at)) (then",
-            self._stand(site),
-            f"(if (i32.wrap_i64 (call $ask)) (then (return (i32.const {Ending.OPEN}))))",
+            *self._stands(site),
+            "(if (i32.wrap_i64 (call $ask)) (then",
+            f"(local.set $end (i32.const {Ending.OPEN}))",
+            *self._leave(site),
+            "))",
             ") (else",
             f"(if (i32.eq (local.get $at) (i32.const {site})) (then",
             *[resuming, "(local.set $at (i32.const 0))"],
@@ -307,27 +373,44 @@ class Writer:
         head = [f"(func ${tame(own.name)}"]
         asking = own.frame is not None
         names = _local_names(own)
+        head += [f"(param ${tame(one.name)} i64)" for one in own.parameters]
         if asking:
             head += ["(result i32)", "(local $at i32)", "(local $end i32)", "(local $got i64)"]
         else:
-            head += [f"(param ${tame(one.name)} i64)" for one in own.parameters]
             head += ["(result i64)"] * len(own.results)
         head += [f"(local ${tame(one.name)} i64)" for one in names]
         body = self.block(own.body, guarded=asking and any(map(stops, own.body)))
+        head += [f"(local ${name} i64)" for name in self.names]
         return "\n".join([" ".join(head), *self._begin(), *body, *self._end(), ")"])
 
     def _begin(self) -> list[str]:
+        """Go back to where the function stood, if it did."""
         frame = self.function.frame
         if frame is None:
             return []
         resumed = f"(i64.load offset={self.resuming.base} (i32.const 0))"
         stood = f"(i32.wrap_i64 (i64.load offset={frame.base} (i32.const 0)))"
-        return [f"(if (i32.wrap_i64 {resumed}) (then (local.set $at {stood})))"]
+        back = [self._set(one, self._loaded(self.function, one)) for one in self._own_names()]
+        given = [
+            self._stored(one, f"(local.get ${tame(one.name)})")
+            for one in self.function.parameters
+            if one.shared
+        ]
+        lines = [f"(if (i32.wrap_i64 {resumed}) (then (local.set $at {stood})", *back]
+        return [*lines, ") (else", *given, "))", "(block $leave"]
+
+    def _own_names(self) -> list[c.Var]:
+        """The names that are put into memory when a question is open."""
+        return [one for one in self.function.kept if not one.shared]
 
     def _end(self) -> list[str]:
         if self.function.frame is None:
             return ["(unreachable)"] if self.function.results else []
-        return [self._stand(0), f"(i32.const {Ending.DONE})"]
+        away = [self._stored(one, self._get(one)) for one in self._own_names()]
+        base = self.function.frame.base
+        stood = f"(i64.store offset={base} (i32.const 0) (i64.extend_i32_u (local.get $at)))"
+        done = [*self._left(), f"(return (i32.const {Ending.DONE}))", ")"]
+        return [*done, stood, *away, "(local.get $end)"]
 
 
 def _local_names(function: c.Function) -> list[c.Var]:
@@ -339,8 +422,9 @@ def _local_names(function: c.Function) -> list[c.Var]:
                 found[var] = None
             case c.Call(results=results):
                 found.update(dict.fromkeys(results))
-    kept = function.frame is not None
-    return [one for one in found if not (kept and one.kept) and one not in function.parameters]
+    asks = function.frame is not None
+    given = function.parameters
+    return [one for one in found if not (asks and one.kept and one.shared) and one not in given]
 
 
 @cache
@@ -372,7 +456,12 @@ def module(
     own = {key: tame(function.name) for key, function in names.items()}
     lines.append(f"(func $ask (result i64) (call ${own['ask']}))")
     own_functions = [one for one in program.functions if not one.native]
-    lines += [Writer(one, failure, resuming, checked).text() for one in own_functions]
+    inlined = written_out(own_functions, names.values())
+    lines += [
+        Writer(one, failure, resuming, checked, inlined).text()
+        for one in own_functions
+        if one not in inlined
+    ]
     natives = sorted({tame(one.name) for one in program.functions if one.native})
     lines.append(
         "\n".join([DRIVER, *(NATIVE[name] for name in natives)]).format(
@@ -391,46 +480,3 @@ def module(
 
 def _base(program: c.Program, name: str) -> int:
     return next(one.base for one in program.image if one.name == name)
-
-
-NATIVE = {
-    "backup": """(func $backup
-(memory.copy (i32.const {behind}) (i32.const {image}) (i32.const {size})))""",
-    "restore": """(func $restore
-(memory.copy (i32.const {image}) (i32.const {behind}) (i32.const {size})))""",
-}
-DRIVER = """
-(func $start (export "start") (param $seed i64) (param $number i64)
-(memory.copy (i32.const {image}) (i32.const {pristine}) (i32.const {size}))
-(call ${begin} (local.get $seed) (local.get $number)))
-(func (export "run") (result i32) (call ${run}))
-(func (export "record") (param i64 i64) (call ${record} (local.get 0) (local.get 1)))
-(func (export "answer") (param $index i64)
-(i64.store32 offset={answer} (i32.const 0) (local.get $index))
-(call ${answered})
-(i64.store offset={resuming} (i32.const 0) (i64.const 1)))
-(func (export "turn") (param $index i64) (result i32)
-(i64.store32 offset={answer} (i32.const 0) (local.get $index))
-(call ${answered})
-(i64.store offset={resuming} (i32.const 0) (i64.const 1))
-(call ${run}))
-(func (export "deal") (param i64 i64 i64)
-(call ${deal} (local.get 0) (local.get 1) (local.get 2)))
-(func (export "think") (param i64 i64) (result i64)
-(call ${think} (local.get 0) (local.get 1)))
-(func (export "many") (param $seed i64) (param $first i64) (param $i i64) (param $end i64)
-(param $stride i64)
-(block $out (loop $in
-(br_if $out (i64.ge_s (local.get $i) (local.get $end)))
-(i64.store offset={number} (i32.const 0) (local.get $i))
-(call $start (local.get $seed) (i64.add (local.get $first) (local.get $i)))
-(drop (call ${run}))
-(call ${record} (local.get $i) (i64.const 0))
-(local.set $i (i64.add (local.get $i) (local.get $stride)))
-(br $in))))
-"""
-
-WITHIN = """(func $within (param $index i64) (param $plus i64) (param $count i64) (result i64)
-(local.set $index (i64.add (local.get $index) (local.get $plus)))
-(if (i64.ge_u (local.get $index) (local.get $count)) (then (unreachable)))
-(local.get $index))"""

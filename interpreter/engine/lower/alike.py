@@ -91,6 +91,7 @@ def _of_function(scope: Scope, function: Function, among: Words) -> None:
     notes = [(place, site) for place, site in enumerate(function.sites, 1) if _sets(site)]
     if not notes:
         return
+    function.watched = True
     stood = scope.b.held(stands)
     with scope.b.when(stood.differs(0)):
         for place, site in notes:
@@ -110,6 +111,8 @@ def _add(scope: Scope, function: Function, one: Remembered, among: Words) -> Non
             offer(scope, region_words(one.region, row, words), among)
         return
     assert function.frame is not None
+    for name in one.names:
+        name.shared = True
     own = tuple(Load(function.frame, Const(name.place)) for name in one.names)
     offer(scope, fit(scope, own, one.shape, scope.world.counts.many(Sort.PIECE)), among)
 

@@ -26,7 +26,7 @@ from cubedsl.interpreter.engine.lower.question import (
     SEAT,
     WAY,
 )
-from cubedsl.interpreter.engine.lower.runtime import below, streams
+from cubedsl.interpreter.engine.lower.runtime import below, end_silence, streams
 from cubedsl.interpreter.engine.lower.scope import Scope
 from cubedsl.interpreter.engine.lower.world import World
 
@@ -86,7 +86,7 @@ def answered(world: World) -> Function:
         own = question.question(world)
         decisions, digest = world.keep("decisions", 1), world.keep("digest", 1, 8)
         b.store(decisions, 0, Load(decisions, Const(0)) + 1)
-        b.store(world.keep("silent", 1), 0, 0)
+        end_silence(world, b)
         seen = folded(Load(digest, Const(0)), head(world, SEAT))
         seen = folded(seen, Load(asked(world), Const(0)))
         b.store(digest, 0, folded(seen, Load(own.answer, Const(0))))

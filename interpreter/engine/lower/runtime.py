@@ -138,15 +138,16 @@ def step(scope: Scope, span: Span) -> None:
 def _step(world: World) -> Function:
     def make(b: Builder) -> None:
         silence, length = (Get(one) for one in b.function.parameters)
-        steps, silent = world.keep("steps", 1), world.keep("silent", 1)
-        most = world.keep("most steps", 1)
-        b.store(steps, 0, Load(steps, Const(0)) + 1)
-        b.store(silent, 0, Load(silent, Const(0)) + 1)
-        long = Op("gt_s", (Load(silent, Const(0)), Const(MOST_STEPS_IN_SILENCE)))
-        with b.when(long):
-            _stop(world, b, silence, Const(0))
-        with b.when(Op("gt_s", (Load(steps, Const(0)), Load(most, Const(0))))):
-            _stop(world, b, length, Load(most, Const(0)))
+        steps = world.keep("steps", 1)
+        most = Load(world.keep("most steps", 1), Const(0))
+        now = b.held(Load(steps, Const(0)) + 1)
+        b.store(steps, 0, now)
+        silent = now - Load(world.keep("heard", 1), Const(0))
+        quiet = Op("gt_s", (silent, Const(MOST_STEPS_IN_SILENCE)))
+        with b.when(Op("either", (quiet, Op("gt_s", (now, most))))):
+            with b.when(quiet):
+                _stop(world, b, silence, Const(0))
+            _stop(world, b, length, most)
 
     return world.function("step", "step", make, parameters=2)
 
@@ -158,9 +159,9 @@ def _stop(world: World, b: Builder, reason: Value, about: Value) -> None:
     b.fail(-1)
 
 
-def end_silence(scope: Scope) -> None:
-    """Note that somebody decided or rolled."""
-    scope.b.store(scope.world.keep("silent", 1), 0, 0)
+def end_silence(world: World, b: Builder) -> None:
+    """Note that somebody decided or rolled: after how many steps."""
+    b.store(world.keep("heard", 1), 0, Load(world.keep("steps", 1), Const(0)))
 
 
 def changed(scope: Scope) -> None:
@@ -303,7 +304,7 @@ def roll(world: World) -> Function:
         with members(scope, dice, Sort.PIECE) as die:
             count = b.held(Load(side_count, die))
             with b.when(count.differs(0)):
-                end_silence(scope)
+                end_silence(world, b)
                 place = b.result(below(world), Const(0), count)
                 face = b.held(Load(all_sides, Load(first_side, die) + place))
                 b.call(turn(world), [die, face])

@@ -92,7 +92,7 @@ def lower(setup: Setup) -> Lowered:
     """Return the program of a setup; raise Unsupported where the engine cannot play it."""
     world = World(setup)
     lying(world)
-    for region in ("steps", "silent", "rounds", "changes", "decisions", "backwards"):
+    for region in ("steps", "heard", "rounds", "changes", "decisions", "backwards"):
         world.keep(region, 1)
     world.keep("most steps", 1)
     world.keep("winners", 1, 8)

@@ -1,0 +1,36 @@
+"""Which functions are written out where they are called, as the machine does not do that itself."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from cubedsl.interpreter.engine.assemble import walk
+from cubedsl.interpreter.engine.code import Function
+
+SMALL, MOST = 40, 400
+"""So many statements, with those written out inside: everywhere; where it is the only call."""
+
+
+def written_out(functions: Iterable[Function], roots: Iterable[Function]) -> frozenset[Function]:
+    """Return the functions that are written out wherever they are called; `roots` are not."""
+    functions = tuple(functions)
+    times = sum((one.calls for one in functions), Counter[Function]())
+    known, roots, sizes = frozenset(functions), frozenset(roots), dict[Function, int]()
+    found: set[Function] = set()
+
+    def size(one: Function) -> int:
+        if one not in sizes:
+            inside = sum(n * size(other) for other, n in one.calls.items() if may_be(other))
+            sizes[one] = sum(1 for _ in walk(one.body)) + inside
+        return sizes[one]
+
+    def may_be(one: Function) -> bool:
+        if one.native or one.frame is not None or one in roots or one not in known:
+            return False
+        limit = MOST if times[one] == 1 else SMALL
+        if size(one) <= limit:
+            found.add(one)
+        return one in found
+
+    for one in functions:
+        may_be(one)
+    return frozenset(found)
