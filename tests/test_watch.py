@@ -16,7 +16,10 @@ from cubedsl.interpreter.watch import ROUNDS, Counted, Lead, Named
 from library import GAMES, ROOT, ruleset
 
 SHELF = str(ROOT / "tests" / "stage" / "shelf.cube")
+LEDGER = str(ROOT / "tests" / "stage" / "ledger.cube")
 SEATS = str(ROOT / "tests" / "stage" / "seats.cube")
+
+NAMED = [ROOT / "examples" / f"{name}.cube" for name in ("pig", "farkle", "liars_dice", "auction")]
 
 
 def watched(target: str, lead: str | None = None, players: int | None = None) -> Setup:
@@ -68,7 +71,11 @@ def test_what_is_counted_of_a_game_that_is_known() -> None:
     assert sum(apple) == sum(bread) == 4
 
 
-@pytest.mark.parametrize("target", [SHELF, SEATS, *map(str, GAMES)], ids=lambda one: Path(one).stem)
+@pytest.mark.parametrize(
+    "target",
+    [SHELF, SEATS, LEDGER, *map(str, GAMES), *map(str, NAMED)],
+    ids=lambda one: Path(one).stem,
+)
 def test_both_engines_count_the_same_and_forgo_the_same(target: str) -> None:
     rules = ruleset(target)
     setup = watched(target)
