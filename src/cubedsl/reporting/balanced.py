@@ -1,7 +1,6 @@
 """What there is to say of a balance: options and what is taken by round; the rest by its form."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
 from attrs import evolve
 
@@ -124,13 +123,13 @@ def _option_tables(data: Data) -> Iterator[Table]:
         "p (Holm)",
         "Verdict",
     )
-    for decision, options in groupby(data["choices"], lambda one: one["decision"]):
-        yield Table(f"Options of {decision}", heads, tuple(map(_row, options)))
+    if data["choices"]:
+        yield Table("Options that have a name", heads, tuple(map(_row, data["choices"])))
 
 
 def _row(one: Data) -> tuple[str, ...]:
     return (
-        one["name"],
+        f"{one['decision']}: {one['name']}",
         f"{one['offered']:.2f}",
         percent(one["taken"]["value"]),
         *("" if one[side] is None else percent(one[side]) for side in ("by_winners", "by_others")),
