@@ -129,16 +129,22 @@ class Watch:
 
 
 def watch(
-    ruleset: Ruleset, cards: tuple[Card | None, ...], handlers: "Handlers", lead: str | None
+    ruleset: Ruleset,
+    cards: tuple[Card | None, ...],
+    handlers: "Handlers",
+    lead: str | None,
+    *,
+    named: bool,
 ) -> Watch:
-    """Return what can be counted of games with these cards; raise KeyError if `lead` is neither a
-    rule nor a memory that players have, as a number or as yes or no."""
+    """Return what can be counted of games with these cards; `named`: options as well.  Raise
+    KeyError if `lead` is neither a rule nor a memory that players have, as a number or as yes or
+    no."""
     columns = (
         *_kinds(ruleset, cards),
         *_cells(ruleset),
         *_used(handlers),
         *_named(ruleset),
-        *_options(ruleset, cards),
+        *(_options(ruleset, cards) if named else ()),
     )
     return Watch(columns, None if lead is None else leads(ruleset)[lead])
 

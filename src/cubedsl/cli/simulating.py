@@ -183,5 +183,5 @@ def _plan(ruleset: "Ruleset", wishes: _Wishes, *, watched: bool) -> "Plan":
     except SetupError as error:
         raise click.UsageError(str(error)) from error
     setup = covering(setup) if wishes.coverage else setup
-    setup = watching(setup) if watched else setup
+    setup = watching(setup, named=False) if watched else setup
     return Plan(setup, bots, wishes.games, wishes.seed, wishes.rotate, wishes.max_steps)
