@@ -19,6 +19,7 @@ from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.state import MOST_STEPS, State
 from cubedsl.interpreter.stopped import Over, Stopped, sentence
 from cubedsl.interpreter.streams import Stream
+from cubedsl.interpreter.watch import Counted, called, offered
 
 
 class IllegalChoice(Exception):
@@ -67,6 +68,8 @@ class Play:
             raise IllegalChoice(f"the options are numbered from 0 to {last}: there is no {index}")
         self.asked.append((decision, index))
         self._record_choice(decision, decision.options[index])
+        if self.state.counts:
+            self._count_choice(decision, decision.options[index])
         self.state.end_silence()
         self._advance(index)
 
@@ -76,6 +79,13 @@ class Play:
         pieces = (option.thing,) if option.way is Way.THING and seen else ()
         heard = describe.heard(self.state, pieces, (option.text,), decision.name)
         self.state.record(What.CHOSE, decision.seat, (option.text,), decision.name, heard=heard)
+
+    def _count_choice(self, decision: Decision, option: Option) -> None:
+        """Count what was offered by name, and what was chosen."""
+        for named in offered(decision):
+            self.state.count(Counted.OFFERED, named, decision.seat)
+        if (name := called(option)) is not None:
+            self.state.count(Counted.CHOSEN, (decision.name, name), decision.seat)
 
     def _start(self, run: Run) -> None:
         """Run something from its beginning."""

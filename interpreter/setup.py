@@ -124,17 +124,18 @@ def covering(setup: Setup) -> Setup:
     return evolve(setup, coverage=coverage(setup.ruleset, setup.cards, setup.board))
 
 
-def watching(setup: Setup, lead: str | None = None) -> Setup:
+def watching(setup: Setup, lead: str | None = None, *, named: bool = True) -> Setup:
     """Return the setup of the same games, in which it is counted what each player does.
 
     `lead` is the rule or memory of players that is greatest for whoever leads.  Raise SetupError if
-    there is none.
+    there is none.  `named`: options that have a name are counted as well.
     """
     known = leads(setup.ruleset)
     if lead is not None and lead not in known:
         help = did_you_mean(lead, known) or _list(known) or "there is none"
         raise SetupError(f"`{lead}` is no rule or memory of players that is a number: {help}")
-    return evolve(setup, watch=watch(setup.ruleset, setup.cards, setup.handlers, lead))
+    found = watch(setup.ruleset, setup.cards, setup.handlers, lead, named=named)
+    return evolve(setup, watch=found)
 
 
 def _numbers(low: int, high: int) -> str:

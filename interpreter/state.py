@@ -26,7 +26,7 @@ from cubedsl.interpreter.log import Entry, Heard, What
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.stopped import Stopped
 from cubedsl.interpreter.streams import Stream
-from cubedsl.interpreter.watch import Counted
+from cubedsl.interpreter.watch import ROUNDS, About, Counted
 
 if TYPE_CHECKING:
     from cubedsl.interpreter.meaning.scope import Scope
@@ -199,8 +199,16 @@ class State:
         if spots.zone[spot].owner is Owner.PLAYER:
             self.count(Counted.TAKEN, kind, spots.owner[spot])
             self.count(Counted.WHEN, kind, spots.owner[spot], self.rounds)
+            self._count_round(kind)
 
-    def count(self, what: Counted, which: int | str | Ability, seat: int, amount: int = 1) -> None:
+    def _count_round(self, kind: int) -> None:
+        """Count a piece as taken in this round, if its kind is counted."""
+        watch = self.setup.watch
+        if watch is not None and kind in watch.kinds:
+            place = watch.row(self.setup.players, kind)
+            self.counts[place + min(self.rounds, ROUNDS) - 1] += 1
+
+    def count(self, what: Counted, which: About, seat: int, amount: int = 1) -> None:
         """Count something of a player, if it is counted."""
         watch = self.setup.watch
         place = watch.places.get((what, which)) if watch is not None else None

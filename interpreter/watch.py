@@ -2,14 +2,16 @@
 
 A *column* is something that can be counted of every ruleset, whatever its words are: pieces that
 come from a shared zone to a player, resources gained and paid, abilities used, events, verbs of the
-ruleset, and the numbers that players have at the end.  The count of a column of a seat lies at
-`seat * width + place`.
+ruleset, what was offered and chosen by name, and the numbers that players have at the end.  The
+count of a column of a seat lies at `seat * width + place`.
 
-Behind all of them lie the three numbers of `Lead`, about who leads.
+Behind all of them lies how many pieces of each kind all players took in each round, and then the
+three numbers of `Lead`, about who leads.
 """
 
 from collections.abc import Iterator
 from enum import Enum, IntEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import field, frozen
@@ -22,6 +24,7 @@ from cubedsl.dsl.model.things import Card, Owner
 from cubedsl.dsl.model.types import PLAYER, Flag, Number
 from cubedsl.dsl.model.values import CellValue, RuleValue
 from cubedsl.dsl.source import NOWHERE
+from cubedsl.interpreter.decision import Decision, Option, Way
 
 if TYPE_CHECKING:
     from cubedsl.interpreter.layout import Handlers
@@ -34,6 +37,7 @@ class Counted(Enum):
     player's, since the first round began; `WHEN`: the sum of the rounds in which they came.
     `GAINED` and `PAID` are amounts; a gain below 0 counts as paid.  `USED` is an ability, `EVENT`
     an event that was signalled, or attempted and not replaced, `DONE` a verb of the ruleset,
+    `OFFERED` how often a named option was among several, `CHOSEN` how often it was taken then,
     `END` the number that is held at the end.
     """
 
@@ -44,10 +48,22 @@ class Counted(Enum):
     USED = "used"
     EVENT = "event"
     DONE = "done"
+    OFFERED = "offered"
+    CHOSEN = "chosen"
     END = "at the end"
 
 
-Key: TypeAlias = tuple[Counted, int | str | Ability]
+Named: TypeAlias = tuple[str, str]
+"""A decision and the name of one of its options."""
+
+About: TypeAlias = int | str | Ability | Named
+Key: TypeAlias = tuple[Counted, About]
+
+ROUNDS = 60
+"""So many rounds are told apart; what comes later is counted as of the last of them."""
+LARGEST_NAMED = 20
+"""Numbers from 0 to this one are options of their own, what is below or above is one each."""
+NUMBERS = range(-1, LARGEST_NAMED + 2)
 
 
 @frozen(eq=False)
@@ -71,7 +87,7 @@ class Lead(IntEnum):
     LEADER = 2
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Watch:
     """All columns, and the place of each; `lead` is greatest for whoever leads, if it is known."""
 
@@ -88,18 +104,75 @@ class Watch:
         """How many numbers there are for each seat."""
         return len(self.columns)
 
+    @cached_property
+    def kinds(self) -> tuple[int, ...]:
+        """The kinds that can be taken."""
+        return tuple(int(str(one.key[1])) for one in self.columns if one.what is Counted.TAKEN)
+
+    @cached_property
+    def named(self) -> tuple[Named, ...]:
+        """The options that have a name, decision by decision."""
+        keys = (one.key[1] for one in self.columns if one.what is Counted.CHOSEN)
+        return tuple(key for key in keys if isinstance(key, tuple))
+
+    def row(self, players: int, kind: int) -> int:
+        """Where the takings of a kind begin, round by round."""
+        return self.width * players + ROUNDS * self.kinds.index(kind)
+
+    def lead_at(self, players: int) -> int:
+        """Where it stands who leads."""
+        return self.width * players + ROUNDS * len(self.kinds)
+
     def size(self, players: int) -> int:
         """How many numbers there are for a game."""
-        return self.width * players + len(Lead)
+        return self.lead_at(players) + len(Lead)
 
 
 def watch(
-    ruleset: Ruleset, cards: tuple[Card | None, ...], handlers: "Handlers", lead: str | None
+    ruleset: Ruleset,
+    cards: tuple[Card | None, ...],
+    handlers: "Handlers",
+    lead: str | None,
+    *,
+    named: bool,
 ) -> Watch:
-    """Return what can be counted of games with these cards; raise KeyError if `lead` is neither a
-    rule nor a memory that players have, as a number or as yes or no."""
-    columns = (*_kinds(ruleset, cards), *_cells(ruleset), *_used(handlers), *_named(ruleset))
+    """Return what can be counted of games with these cards; `named`: options as well.  Raise
+    KeyError if `lead` is neither a rule nor a memory that players have, as a number or as yes or
+    no."""
+    columns = (
+        *_kinds(ruleset, cards),
+        *_cells(ruleset),
+        *_used(handlers),
+        *_named(ruleset),
+        *(_options(ruleset, cards) if named else ()),
+    )
     return Watch(columns, None if lead is None else leads(ruleset)[lead])
+
+
+def called(option: Option) -> str | None:
+    """Return the name by which an option is counted; None if it is a thing."""
+    match option.way:
+        case Way.NAMED:
+            return option.text
+        case Way.ABILITY:
+            return option.title
+        case Way.NUMBER:
+            return number_called(option.thing)
+        case Way.THING:
+            return None
+
+
+def number_called(number: int) -> str:
+    """Return the name by which a number is counted."""
+    if number < 0:
+        return "less than 0"
+    return str(number) if number <= LARGEST_NAMED else f"more than {LARGEST_NAMED}"
+
+
+def offered(decision: Decision) -> list[Named]:
+    """Return the options of a decision that have a name, each once."""
+    names = dict.fromkeys(called(option) for option in decision.options)
+    return [(decision.name, name) for name in names if name is not None]
 
 
 def leads(ruleset: Ruleset) -> dict[str, Expr]:
@@ -154,3 +227,14 @@ def _named(ruleset: Ruleset) -> Iterator[Column]:
         yield Column(Counted.EVENT, event, (Counted.EVENT, event))
     for verb in ruleset.procedures:
         yield Column(Counted.DONE, verb, (Counted.DONE, verb))
+
+
+def _options(ruleset: Ruleset, cards: tuple[Card | None, ...]) -> Iterator[Column]:
+    absent = set(ruleset.cards) - {card.title for card in cards if card is not None}
+    for what in (Counted.OFFERED, Counted.CHOSEN):
+        for decision, shape in ruleset.decisions.items():
+            of_cards = decision in ruleset.timings or decision in ruleset.events
+            names = sorted(shape.options - (absent if of_cards else set()))
+            names += map(number_called, NUMBERS) if shape.numbers else []
+            for name in names:
+                yield Column(what, f"{decision}: {name}", (what, (decision, name)))

@@ -12,12 +12,13 @@ from attrs import Factory, define
 from click.testing import CliRunner, Result
 
 from cubedsl.cli import main, reporting
-from cubedsl.reporting import anything, plots
+from cubedsl.reporting import anything, balanced, plots
 from cubedsl.reporting.page import page
 from cubedsl.reporting.parts import Estimate
 from library import ROOT
 
 PIG = str(ROOT / "examples" / "pig.cube")
+STAGE = ROOT / "tests" / "stage"
 SURE = str(ROOT / "tests" / "tuning" / "sure_thing.cube")
 VOID = {"meta", "link", "br", "img", "hr", "input"}
 OTHER = {
@@ -172,6 +173,37 @@ def test_balance_and_compare_are_shown(tmp_path: Path) -> None:
         read(page([("file", data)]))
 
 
+def test_a_balance_shows_options_and_what_is_taken_by_round(tmp_path: Path) -> None:
+    words = ("--games", 20, "--format", "json")
+    shelf = json.loads(run("balance", STAGE / "shelf.cube", "--seat", "First", *words).stdout)
+    taken, *_ = balanced.section(shelf, "file").pictures
+    assert "Apple: 2 a game, most in round 1; Bread: 2 a game, most in round 3" in taken.alt
+    *_, table = balanced.section(shelf, "file").tables
+    assert table.heads == ("Round", "Games that came so far", "Apple", "Bread")
+    assert table.rows[0] == ("1", "20", "1.000", "0.000")
+    swing = json.loads(run("balance", STAGE / "swing.cube", *words).stdout)
+    section = balanced.section(swing, "file")
+    more, effect, *_ = section.pictures
+    assert "way: low: +25.0 (" in more.alt and "way: wait: -50.0 (" in effect.alt
+    rows = {one[0]: one for one in section.tables[-1].rows}
+    assert rows["way: low"][1:5] == ("4.00", "12.5 %", "25.0 %", "0.0 %")
+    assert rows["way: wait"][-1] == "harmful"
+    read(page([("shelf", shelf), ("swing", swing)]))
+
+
+def test_many_games_show_what_is_taken_by_round(tmp_path: Path) -> None:
+    data, text = simulated(tmp_path, STAGE / "shelf.cube", "--games", 20, "--seat", "First")
+    assert data["purchases"]["games"] == 20
+    assert [one["taken"]["Apple"] for one in data["purchases"]["by_round"]] == [1, 1, 0, 0]
+    assert "Apple: 2 a game, most in round 1" in text and "Games that came so far" in text
+    plain = json.loads(
+        run(
+            "sim", STAGE / "shelf.cube", "--seat", "First", "--games", 20, "--format", "json"
+        ).stdout
+    )
+    assert plain["purchases"] is None and plain["digest"] == data["digest"]
+
+
 def test_a_figure_outside_its_interval_is_no_estimate() -> None:
     rows = [{"card": "Owl", "rate": 3.0, "low": 0.0, "high": 1.0}]
     assert anything.section({"cards": rows}, "file").pictures == ()
@@ -220,6 +252,7 @@ def test_pictures_are_xml_and_have_words() -> None:
         plots.intervals([Estimate("a & b", 0.5, 0.25, 0.75)], alt, line=0.5),
         plots.compared({"x": [Estimate("a", 1, 1, 1)], "y": [Estimate("a", 2, 1, 3)]}, alt),
         plots.histogram({1: 2, 3: 4}, 2.3, "rounds", alt),
+        plots.by_round([1, 2, 4], {"a & b": [0, 0.5, 1], "c": [0, 0, 0]}, alt),
         plots.lines({"one": [(1, 2), (2, 5)], "two": [(1, 1)]}, "round", alt),
     ):
         root = ElementTree.fromstring(svg)

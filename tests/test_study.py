@@ -4,6 +4,7 @@ from math import inf
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.seats import line_up
@@ -16,6 +17,7 @@ from cubedsl.interpreter.study.compare import About, Comparison, compare
 from cubedsl.interpreter.study.fairness import dominant, seats, strategies
 from cubedsl.interpreter.study.figures import Estimate, Pair, Sums, holm, student
 from cubedsl.interpreter.study.price import fair_prices, price, price_of, repriced
+from cubedsl.interpreter.study.rates import Rates
 from library import ROOT, ruleset
 
 STAGE = ROOT / "tests" / "stage"
@@ -80,6 +82,32 @@ def test_a_pair_by_hand() -> None:
     assert estimate.interval == pytest.approx((-0.0306, 0.1482), abs=0.003)
     one, other = pair.difference(paired=True).error, pair.difference(paired=False).error
     assert other > 1.5 * one
+
+
+def test_shares_by_hand() -> None:
+    """With one occasion a game for each side, they are what Agresti and Min say of pairs."""
+    rates, pair = Rates(), Pair(rate=True)
+    for first, second, times in ((1, 1, 40), (1, 0, 7), (0, 1, 13), (0, 0, 40)):
+        pair.add(first, second, times)
+        for _ in range(times):
+            rates.add(second, 1, first, 1)
+    own, known = rates.difference, pair.difference()
+    assert own.value == pytest.approx(known.value) and own.middle == pytest.approx(known.middle)
+    assert own.error == pytest.approx(known.error)
+    assert Rates().rate.error == inf and Rates().difference.p == 1
+
+
+def test_intervals_of_shares_hold_although_games_hang_together() -> None:
+    """Who is bold in a game is so at every occasion of it: true shares 0.5 and 0.3."""
+    stream, covered, runs = Stream.derived(6), 0, 400
+    for _ in range(runs):
+        rates = Rates()
+        for _ in range(40):
+            of, of_other = 1 + stream.below(5), stream.below(6)
+            rates.add(of * stream.below(2), of, of_other * (stream.below(10) < 3), of_other)
+        low, high = rates.difference.interval
+        covered += low <= 0.2 <= high
+    assert 0.92 * runs <= covered <= 0.99 * runs
 
 
 def test_how_many_games_a_difference_needs() -> None:
@@ -194,6 +222,54 @@ def test_how_a_game_went_that_is_known() -> None:
     assert dominant(found) == "Early"
     assert [one.wins.count for one in seats(found)] == [20, 20]
     assert found.totals.rounds.mean == 4
+
+
+def test_options_that_are_known() -> None:
+    """Early has 1 + 5, Late 5: without the 1 that is a tie; Late gains 3 if it may not wait."""
+    found = balanced(plan("swing.cube", "Early", "Late"), 200)
+    by_name = {one.named: one for one in found.choices.told(found.counted)}
+    assert set(by_name) == {("way", "low"), ("way", "high"), ("way", "wait")}
+    for name, rate, winners, others, gain in (
+        ("low", 1 / 8, 1 / 4, 0, 0.5),
+        ("high", 1 / 4, 1 / 4, 1 / 4, 0.5),
+        ("wait", 5 / 8, 1 / 2, 3 / 4, -0.5),
+    ):
+        one = by_name["way", name]
+        sides = one.choice.sides
+        assert (one.offered, one.rate.value) == (4, rate)
+        assert (sides.share, sides.other_share) == (winners, others)
+        assert one.more.value == winners - others
+        assert one.gain is not None and one.gain.value == gain
+        assert one.verdict == ("needed" if gain > 0 else "harmful")
+
+
+def test_what_is_taken_by_round_that_is_known() -> None:
+    found = balanced(plan("shelf.cube", "First"), 10).purchases
+    assert [(one.number, one.games, one.taken) for one in found.rounds] == [
+        (number, 10, {"Apple": float(number < 3), "Bread": float(number > 2)})
+        for number in (1, 2, 3, 4)
+    ]
+    assert not any(one.is_later for one in found.rounds)
+
+
+def test_late_rounds_are_one_and_so_are_numbers_out_of_sight() -> None:
+    found = balanced(plan("ledger.cube", "High", "Low"), 4)
+    *rounds, last = found.purchases.rounds
+    assert {one.taken["red"] for one in rounds} == {1} and last.taken == {"red": 11}
+    assert (last.number, last.games, last.is_later) == (60, 4, True)
+    told = {one.named[1]: one for one in found.choices.told(4)}
+    assert len(told) == 23 and all(one.offered == 70 for one in told.values())
+    shares = {name: one.rate.value for name, one in told.items() if one.rate.value}
+    assert shares == {"less than 0": 0.5, "more than 20": 0.5}
+    assert told["more than 20"].more.value == 1 and found.options == ()
+
+
+def test_an_option_without_which_games_do_not_end_has_no_effect() -> None:
+    made = evolve(plan("endless.cube", "Off"), max_steps=1000)
+    found = balanced(made, 20)
+    assert (found.options, found.endless) == ((), (("way", "off"),))
+    (_, off) = sorted(found.choices.told(20), key=lambda one: one.named[1])
+    assert off.gain is None and off.rate.value == 1 and found.stopped == 0
 
 
 def test_a_card_that_is_twice_as_strong_is_named() -> None:

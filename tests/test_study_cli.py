@@ -15,6 +15,7 @@ from library import ROOT
 
 STAGE = ROOT / "tests" / "stage"
 SHELF, SWING, DUEL = (str(STAGE / f"{name}.cube") for name in ("shelf", "swing", "duel"))
+ENDLESS = str(STAGE / "endless.cube")
 STALL = str(STAGE / "stall.cube")
 
 
@@ -91,6 +92,21 @@ def test_a_balance_of_what_is_known() -> None:
     text = output("balance", SWING, "--games", "40", "--lead", "points")
     assert "the strategy `Early` dominates" in text
     assert "lead: changes 2.00 times a game" in text
+
+
+def test_options_of_a_balance() -> None:
+    found = data("balance", SWING, "--games", "40")
+    choices = {one["name"]: one for one in found["choices"]}
+    assert (found["arms"], set(choices)) == (4, {"low", "high", "wait"})
+    low = choices["low"]
+    assert (low["decision"], low["offered"], low["taken"]["value"]) == ("way", 4, 0.125)
+    assert (low["by_winners"], low["by_others"], low["effect"]["value"]) == (0.25, 0, 0.5)
+    assert 0 <= low["taken"]["low"] < 0.125 < low["taken"]["high"]
+    assert (low["verdict"], choices["wait"]["verdict"]) == ("needed", "harmful")
+    assert "without each of 0 cards and 3 options" in output("balance", SWING, "--games", "40")
+    endless = ("balance", ENDLESS, "--games", "4", "--max-steps", "1000")
+    assert "games do not end without: way: off" in output(*endless)
+    assert data(*endless)["endless_without"] == ["way: off"]
 
 
 @pytest.mark.parametrize("words", [("compare", SHELF, SHELF), ("balance", SHELF)])

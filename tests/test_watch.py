@@ -3,18 +3,23 @@
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from cubedsl.interpreter.bots import slowly
 from cubedsl.interpreter.bots.fast import Table
 from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.seats import line_up
+from cubedsl.interpreter.bots.statistics import Result
 from cubedsl.interpreter.engine.machine import Machine, compile_setup
 from cubedsl.interpreter.setup import Setup, SetupError, prepare, watching
-from cubedsl.interpreter.watch import Counted, Lead
+from cubedsl.interpreter.watch import ROUNDS, Counted, Lead, Named
 from library import GAMES, ROOT, ruleset
 
 SHELF = str(ROOT / "tests" / "stage" / "shelf.cube")
+LEDGER = str(ROOT / "tests" / "stage" / "ledger.cube")
 SEATS = str(ROOT / "tests" / "stage" / "seats.cube")
+
+NAMED = [ROOT / "examples" / f"{name}.cube" for name in ("pig", "farkle", "liars_dice", "auction")]
 
 
 def watched(target: str, lead: str | None = None, players: int | None = None) -> Setup:
@@ -48,15 +53,29 @@ def test_what_is_counted_of_a_game_that_is_known() -> None:
         assert known.pop((Counted.DONE, "take", seat)) == 4
         assert known.pop((Counted.EVENT, "settled", seat)) == 4
         assert known.pop((Counted.USED, "Apple, held: on settled", seat)) == 1 + 2 + 2 + 2
+        for what, option in ((Counted.OFFERED, "Apple"), (Counted.OFFERED, "done")):
+            assert known.pop((what, f"settled: {option}", seat)) == 7
+        assert known.pop((Counted.CHOSEN, "settled: Apple", seat)) == 7
         gained = known.pop((Counted.GAINED, "points", seat))
         assert 4 + 7 + 2 <= gained <= 4 + 7 + 4
         paid = known.pop((Counted.PAID, "points", seat))
         assert gained - known.pop((Counted.END, "points", seat)) == paid == 2
     assert not known
-    assert len(found) == 2 * len(setup.watch.columns if setup.watch else ()) + len(Lead)
+    watch = setup.watch
+    assert watch is not None
+    assert len(found) == 2 * len(watch.columns) + ROUNDS * len(watch.kinds) + len(Lead)
+    apple, bread, cake, _ = (
+        found[at : at + ROUNDS] for at in (watch.row(2, kind) for kind in watch.kinds)
+    )
+    assert (apple[:4], bread[:4], sum(cake)) == ((2, 2, 0, 0), (0, 0, 2, 2), 0)
+    assert sum(apple) == sum(bread) == 4
 
 
-@pytest.mark.parametrize("target", [SHELF, SEATS, *map(str, GAMES)], ids=lambda one: Path(one).stem)
+@pytest.mark.parametrize(
+    "target",
+    [SHELF, SEATS, LEDGER, *map(str, GAMES), *map(str, NAMED)],
+    ids=lambda one: Path(one).stem,
+)
 def test_both_engines_count_the_same_and_forgo_the_same(target: str) -> None:
     rules = ruleset(target)
     setup = watched(target)
@@ -69,6 +88,21 @@ def test_both_engines_count_the_same_and_forgo_the_same(target: str) -> None:
             plan = Plan(setup, bots, 9, rotate=True, forgone=forgone)
             fast = Table(plan, machine).play(range(9))
             assert fast == [slowly.play(plan, number) for number in range(9)]
+        for option in _chosen(setup, fast)[:4]:
+            plan = evolve(plan, forgone=frozenset(), barred=option)
+            fast = Table(plan, machine).play(range(9))
+            assert fast == [slowly.play(plan, number) for number in range(9)]
+
+
+def _chosen(setup: Setup, results: list[Result]) -> list[Named]:
+    """Return the options that somebody chose."""
+    found: dict[Named, None] = {}
+    for one in results:
+        known = counted(setup, one.counted)
+        names = {name for what, name, _ in known if what is Counted.CHOSEN}
+        assert setup.watch is not None
+        found |= {named: None for named in setup.watch.named if ": ".join(named) in names}
+    return list(found)
 
 
 def test_who_leads_is_the_same_in_both_engines() -> None:

@@ -8,6 +8,7 @@ from time import perf_counter
 from attrs import Factory, define
 
 from cubedsl.interpreter.bots import search
+from cubedsl.interpreter.bots.forgone import NOTHING
 from cubedsl.interpreter.bots.line import Line
 from cubedsl.interpreter.bots.plan import Plan, Tally
 from cubedsl.interpreter.bots.seats import RANDOM, Bot
@@ -55,7 +56,7 @@ class Table:
     def _turns(self) -> int:
         """Return after how many games everybody sits and does without the same again."""
         count = len(self.plan.bots)
-        if self.plan.forgone:
+        if not self.plan.is_free:
             return count * count
         return count if self.plan.rotate else 1
 
@@ -65,9 +66,11 @@ class Table:
         codes = [code_of(self.plan.bots[bot], known) for bot in bots]
         self.machine.seat(codes, self.plan.max_steps)
         if self.plan.setup.watch is not None:
-            forgoer, pieces = self.plan.forgoes(number)
+            forgoer, forgone = self.plan.forgoes(number)
             for seat in range(len(bots)):
-                self.machine.forgo(seat, sorted(pieces) if seat == forgoer else ())
+                own = forgone if seat == forgoer else NOTHING
+                self.machine.forgo(seat, sorted(own.pieces))
+                self.machine.bar(seat, own.option)
 
     def _play(self, numbers: range, first: int, stride: int, reasons: dict[int, str]) -> None:
         """Play every `stride`th of some games; a game that is stopped does not stop the others."""

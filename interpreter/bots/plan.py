@@ -6,11 +6,13 @@ from typing import TypeAlias
 
 from attrs import Factory, define, field, frozen
 
+from cubedsl.interpreter.bots.forgone import Forgone
 from cubedsl.interpreter.bots.interruption import Interruption
 from cubedsl.interpreter.bots.seats import Bot
 from cubedsl.interpreter.bots.statistics import Result, Totals
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.state import MOST_STEPS
+from cubedsl.interpreter.watch import Named
 
 Watch: TypeAlias = Callable[[Totals, Sequence[Result]], None]
 """Is told of the results that were added last, and of all counts so far."""
@@ -29,7 +31,8 @@ class Plan:
     """Games to play: number 0 to `games` - 1 of a seed.
 
     Bot i sits in seat i; if the line-up rotates, in game g seat i is taken by bot i + g.  The bot
-    in `focus` does not choose pieces of the kinds `forgone` out of shared zones.
+    in `focus` does not choose pieces of the kinds `forgone` out of shared zones, nor the option
+    `barred`, if others are left.
     """
 
     setup: Setup
@@ -39,6 +42,7 @@ class Plan:
     rotate: bool = False
     max_steps: int = MOST_STEPS
     forgone: frozenset[int] = frozenset()
+    barred: Named | None = None
     _turns: tuple[tuple[int, ...], ...] = field(init=False)
 
     @_turns.default
@@ -61,12 +65,17 @@ class Plan:
         count = len(self.bots)
         return number // count % count
 
-    def forgoes(self, number: int) -> tuple[int, frozenset[int]]:
-        """Return which seat does without which pieces in a game."""
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody does without anything."""
+        return not self.forgone and self.barred is None
+
+    def forgoes(self, number: int) -> tuple[int, Forgone]:
+        """Return which seat does without what in a game."""
         seat = self.seating(number).index(self.focus(number))
         kinds = self.setup.pieces.kind
         pieces = (piece for piece, kind in enumerate(kinds) if kind in self.forgone)
-        return seat, frozenset(pieces if self.forgone else ())
+        return seat, Forgone(frozenset(pieces if self.forgone else ()), self.barred)
 
 
 @frozen

@@ -7,6 +7,7 @@ from attrs import frozen
 
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.suggest import did_you_mean, fold
+from cubedsl.interpreter.bots.forgone import NOTHING, Forgone
 from cubedsl.interpreter.bots.strategy import Agent, RandomAgent, StrategyAgent
 from cubedsl.interpreter.setup import Setup, SetupError
 from cubedsl.interpreter.streams import Stream, of_seat
@@ -31,12 +32,12 @@ class Bot:
         seat: int,
         seed: int,
         number: int,
-        forgone: frozenset[int] = frozenset(),
+        forgone: Forgone = NOTHING,
     ) -> Agent:
         """Return a new player for a seat in one game, with a stream of its own; raise SetupError
         for a search, which only the engine can play.
 
-        It does not choose the pieces `forgone` out of shared zones.
+        It does not choose what is `forgone`.
         """
         if self.playouts:
             raise SetupError(f"`{self.title}` can only play where the fast engine does")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from cubedsl.interpreter.bots.forgone import NOTHING
 from cubedsl.interpreter.bots.line import Line
 from cubedsl.interpreter.bots.plan import Plan, Tally
 from cubedsl.interpreter.bots.statistics import Result
@@ -52,7 +53,7 @@ def _play_out(game: Game, plan: Plan, number: int) -> Outcome:
     bots = [plan.bots[bot] for bot in plan.seating(number)]
     forgoer, forgone = plan.forgoes(number)
     players = [
-        bot.sit(plan.setup, seat, plan.seed, number, forgone if seat == forgoer else frozenset())
+        bot.sit(plan.setup, seat, plan.seed, number, forgone if seat == forgoer else NOTHING)
         for seat, bot in enumerate(bots)
     ]
     while (decision := game.decision) is not None:

@@ -12,7 +12,7 @@ from attrs import Factory, define, field
 
 from cubedsl.dsl.model import scenes
 from cubedsl.dsl.model.expressions import Expr
-from cubedsl.dsl.model.types import Sort
+from cubedsl.interpreter.bots.forgone import NOTHING, Forgone
 from cubedsl.interpreter.decision import Decision, Option, Way
 from cubedsl.interpreter.imagined import imagined
 from cubedsl.interpreter.meaning.evaluate import evaluate
@@ -33,32 +33,15 @@ class Agent(Protocol):
 
 @define
 class RandomAgent:
-    """Chooses any option, each equally likely; see `forgo` for pieces that it does not choose."""
+    """Chooses any option but what is `forgone`, each equally likely."""
 
     stream: Stream
-    forgone: frozenset[int] = frozenset()
+    forgone: Forgone = NOTHING
 
     def choose(self, decision: Decision, state: State) -> int:
         """Return the index of the option that is chosen."""
-        left = forgo(decision.options, self.forgone, state)
+        left = self.forgone.left(decision, state)
         return decision.options.index(left[self.stream.below(len(left))])
-
-
-def forgo(options: Sequence[Option], forgone: frozenset[int], state: State) -> Sequence[Option]:
-    """Return the options but for some pieces that lie in shared zones; all if these are all."""
-    if not forgone:
-        return options
-    shared = state.setup.spots.shared
-    left = [
-        option
-        for option in options
-        if option.way is not Way.THING
-        or option.noun is None
-        or option.noun.sort is not Sort.PIECE
-        or option.thing not in forgone
-        or not shared[state.spot[option.thing]]
-    ]
-    return left or options
 
 
 Question: TypeAlias = tuple[str, str | None, tuple[Option, ...]]
@@ -71,13 +54,13 @@ class StrategyAgent:
     A question that was declined is declined again, without another thought, as long as nothing
     has changed: `_declined` holds such questions (the first few) with the index of the answer,
     `_position` tells for which position: how often it had changed, how many numbers were drawn.
-    `forgone` are pieces that it does not choose out of shared zones, see `forgo`.
+    `forgone` is what it does not choose.
     """
 
     strategy: scenes.Strategy
     others: Mapping[str, scenes.Strategy]
     stream: Stream
-    forgone: frozenset[int] = frozenset()
+    forgone: Forgone = NOTHING
     _declined: dict[Question, int] = field(factory=dict, init=False)
     _position: tuple[int, int] = field(default=(-1, -1), init=False)
 
@@ -88,7 +71,7 @@ class StrategyAgent:
         if question in self._declined and _position(state) == self._position:
             return self._declined[question]
         thought = _Thought(decision, state, self.others, self.stream)
-        left = forgo(decision.options, self.forgone, state)
+        left = self.forgone.left(decision, state)
         option = thought.follow(self.strategy, left)[0]
         index = decision.options.index(option)
         if option.way is Way.NAMED and option.text in DECLINING:

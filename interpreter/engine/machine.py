@@ -15,10 +15,12 @@ from cubedsl.dsl.source import Span
 from cubedsl.interpreter.engine import assemble, wat
 from cubedsl.interpreter.engine.calls import fast
 from cubedsl.interpreter.engine.code import Region, signed
+from cubedsl.interpreter.engine.lower.named import bar_of, has_named
 from cubedsl.interpreter.engine.lower.shapes import bits
 from cubedsl.interpreter.engine.lower.whole import RESULT_WORDS, Lowered, lower
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.stopped import Stopped, sentence
+from cubedsl.interpreter.watch import Named
 
 START = 64
 NUMBERS: dict[int, Any] = {2: ctypes.c_int16, 4: ctypes.c_int32, 8: ctypes.c_int64}
@@ -195,6 +197,12 @@ class Machine:
         world = self.compiled.lowered.world
         for i, word in enumerate(bits(tuple(pieces), world.piece_words)):
             self.write(world.regions["forgone"], seat * world.piece_words + i, signed(word))
+
+    def bar(self, seat: int, option: Named | None) -> None:
+        """Settle which option with a name a player does not choose, if others are left."""
+        world = self.compiled.lowered.world
+        if has_named(world):
+            self.write(world.regions["barred"], seat, bar_of(world, option))
 
     # -------------------------------------------------------------- games
 

@@ -2,7 +2,8 @@
 
 In every game one bot is in *focus*, each in each seat in turn.  In the base it plays freely; in the
 arm of a kind it never chooses a piece of that kind out of a shared zone, and the others may.  What
-it loses by that is the effect of the kind.  See docs/metrics.md.
+it loses by that is the effect of the kind.  Options that have a name have arms like that, too, see
+`choices`.  What each figure means: docs/metrics.md.
 """
 
 from collections import Counter
@@ -16,12 +17,10 @@ from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.statistics import Result, Share, Totals
 from cubedsl.interpreter.study.arms import Field
 from cubedsl.interpreter.study.batches import Aim, Told
-from cubedsl.interpreter.study.figures import Estimate, Sums, holm
-from cubedsl.interpreter.watch import Counted, Lead
-
-LEVEL = 0.05
-MATTERS = 0.01
-"""A kind that does less than a point more or less than the middle one is like the others."""
+from cubedsl.interpreter.study.choices import Choices, can_be_barred
+from cubedsl.interpreter.study.figures import LEVEL, MATTERS, Estimate, Sums, holm
+from cubedsl.interpreter.study.purchases import Purchases
+from cubedsl.interpreter.watch import Counted, Lead, Named
 
 
 @define
@@ -75,11 +74,14 @@ class Balance:
     """What was counted so far.
 
     `wins[bits]` is how often the bot in focus won in the base (bit 0) and without each of the kinds
-    (bit 1 + its place in `kinds`).
+    (bit 1 + its place in `kinds`).  Behind the arms of kinds are those of `options`; `endless` are
+    options without which games do not end.
     """
 
     plan: Plan
     kinds: tuple[int, ...] = ()
+    options: tuple[Named, ...] = ()
+    endless: tuple[Named, ...] = ()
     games: int = 0
     stopped: int = 0
     totals: Totals = Factory(Totals)
@@ -87,20 +89,28 @@ class Balance:
     used: Counter[int] = Factory(Counter)
     course: Course = Factory(Course)
     wins: Counter[int] = Factory(Counter)
+    choices: Choices = Factory(lambda self: Choices(self.plan.setup), takes_self=True)
+    purchases: Purchases = Factory(lambda self: Purchases(self.plan.setup), takes_self=True)
 
     def add(self, results: list[Result]) -> None:
         """Add a game as it went in the base and in every arm."""
         self.games += 1
         self.totals.add(results[0])
-        if any(one.outcome.stopped is not None for one in results):
+        first = 1 + len(self.kinds)
+        if any(one.outcome.stopped is not None for one in results[:first]):
             self.stopped += 1
             return
         number = self.games - 1
         focus = self.plan.focus(number)
         won = [one.outcome.winners == (one.bots.index(focus),) for one in results]
-        self.wins[sum(1 << place for place, one in enumerate(won) if one)] += 1
+        self.wins[sum(1 << place for place, one in enumerate(won[:first]) if one)] += 1
+        for option, one, result in zip(self.options, won[first:], results[first:], strict=True):
+            ended = result.outcome.stopped is None
+            self.choices.add_without(option, won=won[0], without=one if ended else None)
         self._take(results[0])
         self._follow(results[0])
+        self.choices.add(results[0].counted, results[0].outcome.winners)
+        self.purchases.add(results[0])
 
     def _take(self, result: Result) -> None:
         watch, players = self.plan.setup.watch, self.plan.setup.players
@@ -170,7 +180,14 @@ class Balance:
 
     def width(self) -> float:
         """Half the width of the widest interval of an effect."""
-        return max((one.gain.half_width for one in self.effects), default=0.0)
+        found = [one.gain.half_width for one in self.effects]
+        pairs = (one.wins for one in self.choices.found.values() if one.wins.games)
+        return max((*found, *(one.difference().half_width for one in pairs)), default=0.0)
+
+    @property
+    def counted(self) -> int:
+        """How many games were not stopped."""
+        return self.games - self.stopped
 
 
 def _tell_apart(taking: Taking, counts: tuple[int, ...], winner: int) -> None:
@@ -191,14 +208,17 @@ def _middle(values: list[float]) -> tuple[int, ...]:
 
 
 def arms_of(plan: Plan) -> tuple[tuple[int, ...], tuple[Plan, ...]]:
-    """Return the kinds that can be taken, and plans: the base, and one without each of them."""
+    """Return the kinds that can be taken, and plans: the base, one without each of them, and one
+    without each option that has a name."""
     watch = plan.setup.watch
     assert watch is not None
-    kinds = tuple(int(str(one.key[1])) for one in watch.columns if one.what is Counted.TAKEN)
-    return kinds, (plan, *(evolve(plan, forgone=frozenset([kind])) for kind in kinds))
+    without = (evolve(plan, forgone=frozenset([kind])) for kind in watch.kinds)
+    barred = (evolve(plan, barred=option) for option in can_be_barred(plan.setup))
+    return watch.kinds, (plan, *without, *barred)
 
 
 FIRST_LOOK = 64
+TRIED = 8
 
 
 def balance(
@@ -206,12 +226,10 @@ def balance(
 ) -> Iterator[Balance]:
     """Play games until the aim is reached; yield what is known after each stretch.
 
-    Kinds that nobody takes in the first games have no arm.  An interruption leaves whole stretches.
+    Kinds and options that nobody takes in the first games have no arm, nor have options without
+    which one of the first few does not end.  An interruption leaves whole stretches.
     """
-    looked = field.play(0, range(min(FIRST_LOOK, aim.games)))
-    taken = _taken(plan, looked)
-    arms = [0, *(1 + place for place, kind in enumerate(kinds) if kind in taken)]
-    found = Balance(plan, tuple(kinds[arm - 1] for arm in arms[1:]))
+    arms, found = _looked(plan, field, kinds, aim)
     with listening() as interruption:
         for numbers in aim.stretches(found.width, told):
             columns = [field.play(arm, numbers) for arm in arms]
@@ -222,8 +240,26 @@ def balance(
             yield found
 
 
-def _taken(plan: Plan, results: list[Result]) -> set[int]:
-    found = Balance(plan)
-    for result in results:
-        found.add([result])
-    return {kind for kind, taking in found.takings.items() if taking.taken}
+def _looked(
+    plan: Plan, field: Field, kinds: tuple[int, ...], aim: Aim
+) -> tuple[tuple[int, ...], Balance]:
+    """Return which arms are to be played, and the balance before any game is counted."""
+    seen = Balance(plan)
+    for result in field.play(0, range(min(FIRST_LOOK, aim.games))):
+        seen.add([result])
+    taken = {kind for kind, taking in seen.takings.items() if taking.taken}
+    chosen = {one for one, choice in seen.choices.found.items() if choice.each.totals[0]}
+    of_kinds = [1 + place for place, kind in enumerate(kinds) if kind in taken]
+    options = {
+        1 + len(kinds) + place: option
+        for place, option in enumerate(can_be_barred(plan.setup))
+        if option in chosen
+    }
+    tried = {arm: field.play(arm, range(min(TRIED, aim.games))) for arm in options}
+    ends = [arm for arm in options if all(one.outcome.stopped is None for one in tried[arm])]
+    return (0, *of_kinds, *ends), Balance(
+        plan,
+        tuple(kinds[arm - 1] for arm in of_kinds),
+        tuple(options[arm] for arm in ends),
+        tuple(option for arm, option in options.items() if arm not in ends),
+    )

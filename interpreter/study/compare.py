@@ -59,11 +59,14 @@ def _game(result: Result) -> Iterator[Figure]:
     yield Figure(About.GAME, "decisions", result.decisions)
 
 
+NOT_COMPARED = (Counted.WHEN, Counted.OFFERED, Counted.CHOSEN)
+
+
 def _counts(plan: Plan, result: Result, seats: range | list[int]) -> Iterator[Figure]:
     watch = plan.setup.watch
     assert watch is not None
     for place, column in enumerate(watch.columns):
-        if column.what is not Counted.WHEN:
+        if column.what not in NOT_COMPARED:
             total = sum(result.counted[seat * watch.width + place] for seat in seats)
             yield Figure(About.COUNT, f"{column.what.value}: {column.name}", total)
 

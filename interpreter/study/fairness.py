@@ -5,8 +5,8 @@ from math import erfc, sqrt
 from attrs import evolve, frozen
 
 from cubedsl.interpreter.bots.statistics import Share
-from cubedsl.interpreter.study.balance import LEVEL, Balance
-from cubedsl.interpreter.study.figures import holm
+from cubedsl.interpreter.study.balance import Balance
+from cubedsl.interpreter.study.figures import LEVEL, holm
 
 DOMINANT_ODDS = 2
 

@@ -13,6 +13,10 @@ from attrs import define, frozen
 
 from cubedsl.interpreter.bots.statistics import Z95
 
+LEVEL = 0.05
+"""What is less likely than this, after Holm, is told as certain."""
+MATTERS = 0.01
+"""An effect of less than a point is not told, however certain it is."""
 POWER = 0.8
 Z_POWER = NormalDist().inv_cdf(POWER)
 

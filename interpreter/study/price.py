@@ -99,7 +99,7 @@ def _plan(plan: Plan, kind: int, attribute: str, price: int) -> Plan:
         card_set=old.card_set.title if old.card_set else None,
         board=old.board.title if old.board else None,
     )
-    return evolve(plan, setup=watching(setup), forgone=frozenset())
+    return evolve(plan, setup=watching(setup, named=False), forgone=frozenset())
 
 
 def price(kind: int, now: int, more: Estimate, slope: Estimate) -> Price:

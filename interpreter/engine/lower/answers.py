@@ -14,7 +14,7 @@ from cubedsl.interpreter.engine.code import (
     Value,
     signed,
 )
-from cubedsl.interpreter.engine.lower import question, strategies
+from cubedsl.interpreter.engine.lower import named, question, strategies
 from cubedsl.interpreter.engine.lower.imagined import imagine, is_secret
 from cubedsl.interpreter.engine.lower.question import (
     ABILITY,
@@ -90,6 +90,8 @@ def answered(world: World) -> Function:
         seen = folded(Load(digest, Const(0)), head(world, SEAT))
         seen = folded(seen, Load(asked(world), Const(0)))
         b.store(digest, 0, folded(seen, Load(own.answer, Const(0))))
+        if named.has_named(world):
+            b.call(named.count_named(world))
 
     return world.function("answered", "answered", make)
 
@@ -145,6 +147,7 @@ def fill_names(world: World) -> None:
     region = name_numbers(world)
     region.data = tuple(map(name_number, world.names.texts)) or (0,)
     region.count = len(region.data)
+    named.fill_tables(world)
 
 
 # ------------------------------------------------------------------ thinking

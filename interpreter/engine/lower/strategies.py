@@ -7,7 +7,7 @@ from cubedsl.dsl.model import scenes
 from cubedsl.dsl.model.types import Chance
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import Const, Function, Get, Load, Op, Region, Value
-from cubedsl.interpreter.engine.lower import question, watching, wide
+from cubedsl.interpreter.engine.lower import named, question, watching, wide
 from cubedsl.interpreter.engine.lower.question import CARD, COUNT, NAME, NOUN, NUMBER, WAY
 from cubedsl.interpreter.engine.lower.runtime import below
 from cubedsl.interpreter.engine.lower.scope import Scope, Words, held, num, value
@@ -81,6 +81,8 @@ def forgo(world: World, b: Builder, seat: Value) -> None:
     if world.setup.watch is not None:
         _, _, kept = alive(world)
         b.call(watching.forgo(world, kept, _narrow(world)), [seat])
+        if named.has_named(world):
+            b.call(named.bar(world, kept, _narrow(world)), [seat])
 
 
 # ------------------------------------------------------------------ a strategy

@@ -1,6 +1,5 @@
 """What is counted of each player, see `interpreter.watch`; and what a player forgoes."""
 
-from cubedsl.dsl.model.statements import Ability
 from cubedsl.dsl.model.things import Owner
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value
@@ -9,7 +8,7 @@ from cubedsl.interpreter.engine.lower.pieces import by_piece, kind_table, lying
 from cubedsl.interpreter.engine.lower.question import COUNT, NOUN, THING, WAY
 from cubedsl.interpreter.engine.lower.scope import Scope, has, num, region_words
 from cubedsl.interpreter.engine.lower.world import World
-from cubedsl.interpreter.watch import Counted, Lead
+from cubedsl.interpreter.watch import ROUNDS, About, Counted, Lead
 
 MOST_ROWS = 256
 
@@ -23,7 +22,7 @@ def counts(world: World) -> Region:
 def count(
     scope: Scope,
     what: Counted,
-    which: int | str | Ability,
+    which: About,
     seat: Value,
     amount: Value | int = 1,
 ) -> None:
@@ -73,6 +72,8 @@ def _taken(world: World) -> Function:
         )
         for what in (Counted.TAKEN, Counted.WHEN)
     ]
+    begins = (watch.row(setup.players, one) if one in watch.kinds else -1 for one in kinds)
+    rows = world.table("rows of takings", tuple(begins))
 
     def make(b: Builder) -> None:
         piece, before, spot = (Get(one) for one in b.function.parameters)
@@ -86,6 +87,10 @@ def _taken(world: World) -> Function:
             for table, amount in zip(tables, (Const(1), rounds), strict=True):
                 at = b.held(owner * watch.width + Load(table, kind))
                 b.store(counts(world), at, Load(counts(world), at) + amount)
+            late = Op("gt_s", (rounds, Const(ROUNDS)))
+            place = Load(rows, kind) + If(late, Const(ROUNDS), rounds) - 1
+            at = b.held(place)
+            b.store(counts(world), at, Load(counts(world), at) + 1)
 
     return world.function("taken", "taken", make, parameters=3)
 
@@ -110,7 +115,7 @@ def _note_lead(world: World) -> Function:
     watch, players = world.setup.watch, world.setup.players
     assert watch is not None and watch.lead is not None
     lead, region = watch.lead, counts(world)
-    first = watch.width * players
+    first = watch.lead_at(players)
 
     def make(b: Builder) -> None:
         values = [

@@ -116,9 +116,15 @@ class Wishes:
         return self.jobs or processors()
 
     def plan(
-        self, ruleset: "Ruleset", *, lead: str | None = None, seed: int | None = None
+        self,
+        ruleset: "Ruleset",
+        *,
+        lead: str | None = None,
+        seed: int | None = None,
+        named: bool = False,
     ) -> "Plan":
-        """Return the games to play, watched; a wish that cannot be met is a wrong call."""
+        """Return the games to play, watched, with the options if `named`; a wish that cannot be
+        met is a wrong call."""
         from cubedsl.cli.variants import values
         from cubedsl.interpreter.bots.plan import Plan
         from cubedsl.interpreter.bots.seats import line_up
@@ -133,7 +139,7 @@ class Wishes:
                 card_set=self.card_set,
                 board=self.board,
             )
-            setup = watching(setup, lead)
+            setup = watching(setup, lead, named=named)
             bots = line_up(ruleset, players, self.seats)
         except SetupError as error:
             raise click.UsageError(str(error)) from error

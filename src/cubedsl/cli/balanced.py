@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
+from cubedsl.cli.chosen import choices, figure, points, purchases, table
 from cubedsl.cli.shared import console, write_json
 from cubedsl.interpreter.bots.statistics import Share
 from cubedsl.interpreter.percents import share
+from cubedsl.interpreter.study import choices as choosing
 from cubedsl.interpreter.study.balance import Balance, Effect, Taking
 from cubedsl.interpreter.study.fairness import Standing, dominant, seats, strategies
-from cubedsl.interpreter.study.figures import Estimate
 from cubedsl.interpreter.study.price import Price
 from cubedsl.interpreter.watch import Counted
 
@@ -61,6 +62,11 @@ class Told:
         ]
         return sorted(found, key=lambda row: -row.effect.gain.value if row.effect else 9.0)
 
+    @cached_property
+    def choices(self) -> list[choosing.Told]:
+        """The options that were offered, decision by decision."""
+        return self.balance.choices.told(self.balance.counted)
+
     @property
     def never(self) -> list[str]:
         """The abilities that were never used."""
@@ -84,12 +90,6 @@ def write(told: Told, form: str) -> None:
 # ------------------------------------------------------------------ JSON
 
 
-def _figure(estimate: Estimate) -> dict[str, float | None]:
-    low, high = estimate.interval
-    numbers = {"value": estimate.value, "low": low, "high": high}
-    return {name: one if isfinite(one) else None for name, one in numbers.items()}
-
-
 def data(told: Told) -> dict[str, object]:
     """Return a balance as a JSON object; its keys are stable."""
     own, totals = told.balance, told.balance.totals
@@ -102,7 +102,7 @@ def data(told: Told) -> dict[str, object]:
         "seed": own.plan.seed,
         "engine": told.engine,
         "games": own.games,
-        "arms": 1 + len(own.kinds),
+        "arms": 1 + len(own.kinds) + len(own.options),
         "stopped": own.stopped,
         "interrupted": told.interrupted,
         "precision": told.precision,
@@ -114,12 +114,15 @@ def data(told: Told) -> dict[str, object]:
             "mean": totals.rounds.mean,
             **{f"p{percent}": totals.rounds.quantile(percent / 100) for percent in (5, 50, 95)},
         },
-        "lead_changes": _figure(course.changes.mean) if course.changes.games else None,
-        "settled_at": _figure(course.settled.mean) if course.settled.games else None,
+        "lead_changes": figure(course.changes.mean) if course.changes.games else None,
+        "settled_at": figure(course.settled.mean) if course.settled.games else None,
         "won_from_behind": _share(Share(course.from_behind, course.known))
         if course.known
         else None,
         "cards": [_card(row) for row in told.rows],
+        "choices": choices(told.choices),
+        "endless_without": [": ".join(one) for one in own.endless],
+        "purchases": purchases(own.purchases),
         "seats": [_standing(one) for one in seats(own)],
         "strategies": [_standing(one) for one in strategies(own)],
         "dominant_strategy": dominant(own),
@@ -146,13 +149,13 @@ def _card(row: Row) -> dict[str, object]:
     taking, effect, price = row.taking, row.effect, row.price
     return {
         "card": row.title,
-        "taken": _figure(taking.each.mean),
+        "taken": figure(taking.each.mean),
         "mean_round": taking.mean_round if taking.taken else None,
         "by_winners": taking.winners.mean.value,
         "by_others": taking.losers.mean.value,
-        "winners_more": _figure(taking.more.mean),
-        "effect": _figure(effect.gain) if effect else None,
-        "against_middle": _figure(effect.contrast) if effect else None,
+        "winners_more": figure(taking.more.mean),
+        "effect": figure(effect.gain) if effect else None,
+        "against_middle": figure(effect.contrast) if effect else None,
         "p_holm": effect.adjusted if effect else None,
         "verdict": effect.verdict if effect else "",
         "price": price.now if price else None,
@@ -176,6 +179,8 @@ def _write_text(told: Told) -> None:
         out.print(_cards(told))
     if told.prices:
         out.print(_prices(told))
+    if taken := [one for one in told.choices if one.rate.value]:
+        out.print(table(taken))
     out.print(_standings("Seat", seats(told.balance)))
     if found := strategies(told.balance):
         out.print(_standings("Strategy", found))
@@ -186,17 +191,17 @@ def _head(told: Told) -> Iterator[str]:
     own, setup = told.balance, told.balance.plan.setup
     words = [setup.ruleset.title, f"{setup.players} players"]
     words += [f"set {setup.card_set.title}"] if setup.card_set else []
-    arms = len(own.kinds)
-    yield f"{', '.join(words)}; {own.games} games, and as many without each of {arms} cards"
+    yield f"{', '.join(words)}; {own.games} games, and as many without each of {_arms(own)}"
     if told.interrupted:
         yield "interrupted; this is what was finished"
     if own.stopped:
         yield f"{own.stopped} games that were stopped are left out"
 
 
-def _points(estimate: Estimate) -> str:
-    low, high = (100 * bound for bound in estimate.interval)
-    return f"{100 * estimate.value:+.2f} ({low:+.2f} to {high:+.2f})"
+def _arms(own: Balance) -> str:
+    """Say without what games were played."""
+    options = f" and {len(own.options)} options" if own.options else ""
+    return f"{len(own.kinds)} cards{options}"
 
 
 def _cards(told: Told) -> "Table":
@@ -216,7 +221,7 @@ def _cards(told: Told) -> "Table":
             f"{row.taking.each.mean.value:.2f}",
             f"{row.taking.mean_round:.1f}",
             f"{row.taking.more.mean.value:+.2f} ({low:+.2f} to {high:+.2f})",
-            _points(row.effect.gain) if row.effect else "seldom taken",
+            points(row.effect.gain) if row.effect else "seldom taken",
             f"{row.effect.adjusted:.3f}" if row.effect else "",
             row.effect.verdict if row.effect else "",
         ]
@@ -279,6 +284,7 @@ def _tail(told: Told) -> Iterator[str]:
     if left := [row.title for row in told.rows if not row.taking.taken]:
         yield f"never taken: {', '.join(left)}"
     yield from (f"never used: {name}" for name in told.never)
+    yield from (f"games do not end without: {': '.join(one)}" for one in own.endless)
     if told.precision is not None and not told.reached:
         yield f"not as certain as was wanted: ± {100 * own.width():.2f} points"
     yield f"verdicts and * are at the level of 5 % after Holm; engine: {told.engine}"

@@ -1,4 +1,4 @@
-"""`cubedsl balance`: what each card does for whoever takes it, and what else is fair or not."""
+"""`cubedsl balance`: what cards and options do for whoever takes them, and what else is fair."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 @stacked
 @common
 def command(target: str, lead: str | None, price: str | None, form: str, **wishes: Any) -> None:
-    """Estimate what each card does for whoever takes it, and what else is fair or not.
+    """Estimate what cards and options do for whoever takes them, and what else is fair or not.
 
-    In every game one player in turn does without a card, and the others may take it: what that
-    player loses is what the card is worth.
+    In every game one player in turn does without a card, or an option that has a name, and the
+    others may take it: what that player loses is what it is worth.
     """
     from cubedsl.cli import balanced
     from cubedsl.interpreter.study.price import fair_prices
 
     wished = Wishes(**wishes)
-    plan = wished.plan(ruleset(target, wished.files), lead=lead)
+    plan = wished.plan(ruleset(target, wished.files), lead=lead, named=True)
     if any(bot.playouts for bot in plan.bots):
         raise click.UsageError("a search cannot be kept from a card: seat strategies, or `random`")
     if price is not None and price not in {one.name for one in plan.setup.ruleset.attributes}:

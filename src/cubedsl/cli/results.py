@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
-from cubedsl.cli import covered
+from cubedsl.cli import chosen, covered
 from cubedsl.cli.shared import console, write_json
 from cubedsl.interpreter.bots.simulate import Plan, Report
 from cubedsl.interpreter.bots.statistics import Share, Totals
 from cubedsl.interpreter.percents import share
+from cubedsl.interpreter.study.purchases import Purchases
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -40,10 +41,12 @@ class _Row:
         }
 
 
-def write(plan: Plan, report: Report, seconds: float, form: str) -> None:
+def write(
+    plan: Plan, report: Report, seconds: float, form: str, taken: Purchases | None = None
+) -> None:
     """Write a result to stdout."""
     if form == "json":
-        write_json(data(plan, report, seconds))
+        write_json(data(plan, report, seconds, taken))
     else:
         _write_text(plan, report, seconds)
 
@@ -79,11 +82,12 @@ def _by_title(plan: Plan) -> list[list[int]]:
 # ------------------------------------------------------------------ JSON
 
 
-def data(plan: Plan, report: Report, seconds: float) -> Data:
+def data(plan: Plan, report: Report, seconds: float, taken: Purchases | None = None) -> Data:
     """Return a result as a JSON object; its keys are stable.
 
     Seats and bots (the entries of the line-up) count from 1.  `wins` are victories that were not
     shared, out of the `finished` games; of a strategy, the games that any of its bots won.
+    `purchases` is null if they were not counted.
     """
     totals, setup = report.totals, plan.setup
     reached = covered.data(setup.coverage, totals) if setup.coverage is not None else {}
@@ -124,6 +128,7 @@ def data(plan: Plan, report: Report, seconds: float) -> Data:
             **{f"p{percent}": totals.rounds.quantile(percent / 100) for percent in (5, 50, 95)},
             "counts": {str(one): n for one, n in sorted(totals.rounds.counts.items())},
         },
+        "purchases": chosen.purchases(taken) if taken is not None else None,
         "decisions_per_game": totals.decisions_per_game,
         "seconds": seconds,
         "games_per_second": _speed(report, seconds),
@@ -131,9 +136,10 @@ def data(plan: Plan, report: Report, seconds: float) -> Data:
     }
 
 
-def text_of(plan: Plan, report: Report, seconds: float) -> str:
+def text_of(plan: Plan, report: Report, seconds: float, taken: Purchases | None = None) -> str:
     """Return the JSON object as a text."""
-    return json.dumps(data(plan, report, seconds), ensure_ascii=False, indent=2) + "\n"
+    made = data(plan, report, seconds, taken)
+    return json.dumps(made, ensure_ascii=False, indent=2) + "\n"
 
 
 def _speed(report: Report, seconds: float) -> float:

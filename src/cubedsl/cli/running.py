@@ -21,6 +21,7 @@ from cubedsl.interpreter.engine.lower.world import Unsupported
 from cubedsl.interpreter.records.record import RecordError
 from cubedsl.interpreter.records.run import Run, counts_of, keep, load, run_of
 from cubedsl.interpreter.records.whole_file import write_whole
+from cubedsl.interpreter.study.purchases import Purchases
 
 EVERY = 2
 """After so many seconds a run is kept again."""
@@ -30,13 +31,14 @@ SUFFIXES = (".json", *ROWS)
 
 @frozen
 class Way:
-    """How games are played: where, by what, and into which files."""
+    """How games are played: where, by what, into which files; and what else counts them."""
 
     jobs: int
     engine: Engine
     scheduler: str | None
     resume: Path | None
     out: Path | None
+    taken: Purchases | None = None
 
 
 def run(plan: Plan, way: Way) -> Report:
@@ -56,12 +58,14 @@ class WrongCall(click.ClickException):
     exit_code = Exit.USAGE
 
 
-def write_out(path: Path, plan: Plan, report: Report, seconds: float) -> None:
+def write_out(
+    path: Path, plan: Plan, report: Report, seconds: float, taken: Purchases | None = None
+) -> None:
     """Write the result to a file, if it is not rows that belong there."""
     if path.suffix in ROWS:
         return
     try:
-        write_whole(path, render.restored(results.text_of(plan, report, seconds)))
+        write_whole(path, render.restored(results.text_of(plan, report, seconds, taken)))
     except RecordError as error:
         raise WrongCall(str(error)) from error
 
@@ -81,7 +85,7 @@ def _run(plan: Plan, way: Way) -> Report:
                 jobs=way.jobs,
                 engine=way.engine,
                 before=before,
-                watches=tuple(one for one in (rows, kept, shown) if one is not None),
+                watches=tuple(one for one in (rows, kept, shown, way.taken) if one is not None),
                 elsewhere=cluster(way.scheduler) if way.scheduler else None,
             )
     finally:

@@ -122,13 +122,15 @@ def command(
     from cubedsl.cli import reporting, results, running
     from cubedsl.interpreter.bots.plan import Engine
     from cubedsl.interpreter.setup import SetupError
+    from cubedsl.interpreter.study.purchases import Purchases
 
     if out is not None and out.suffix not in running.SUFFIXES:
         raise click.BadParameter(f"`{out}` should end in {', '.join(running.SUFFIXES)}")
     if page is not None:
         reporting.check_libraries()
-    plan = _plan(ruleset(target, files), _Wishes(**wishes))
-    way = running.Way(jobs or processors(), Engine(engine), scheduler, resume, out)
+    plan = _plan(ruleset(target, files), _Wishes(**wishes), watched=page is not None)
+    taken = Purchases(plan.setup) if page is not None else None
+    way = running.Way(jobs or processors(), Engine(engine), scheduler, resume, out, taken)
     began = perf_counter()
     try:
         report = running.run(plan, way)
@@ -138,10 +140,10 @@ def command(
     if report.unable and not wishes["coverage"]:
         click.echo(f"note: the reference plays, the engine cannot: {report.unable}", err=True)
     if out is not None:
-        running.write_out(out, plan, report, seconds)
+        running.write_out(out, plan, report, seconds, taken)
     if page is not None:
-        reporting.write_report(page, results.data(plan, report, seconds))
-    results.write(plan, report, seconds, form)
+        reporting.write_report(page, results.data(plan, report, seconds, taken))
+    results.write(plan, report, seconds, form, taken)
     leave(_status(report))
 
 
@@ -161,12 +163,12 @@ def _status(report: "Report") -> Exit:
 # ------------------------------------------------------------------ what is played
 
 
-def _plan(ruleset: "Ruleset", wishes: _Wishes) -> "Plan":
+def _plan(ruleset: "Ruleset", wishes: _Wishes, *, watched: bool) -> "Plan":
     """Return the games to play; a wish that cannot be met is a wrong call."""
     from cubedsl.cli.variants import values
     from cubedsl.interpreter.bots.seats import line_up
     from cubedsl.interpreter.bots.simulate import Plan
-    from cubedsl.interpreter.setup import SetupError, covering, prepare
+    from cubedsl.interpreter.setup import SetupError, covering, prepare, watching
 
     players = wishes.players or max(len(wishes.seats), ruleset.players[0])
     try:
@@ -181,4 +183,5 @@ def _plan(ruleset: "Ruleset", wishes: _Wishes) -> "Plan":
     except SetupError as error:
         raise click.UsageError(str(error)) from error
     setup = covering(setup) if wishes.coverage else setup
+    setup = watching(setup, named=False) if watched else setup
     return Plan(setup, bots, wishes.games, wishes.seed, wishes.rotate, wishes.max_steps)

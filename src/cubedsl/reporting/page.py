@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 
 from cubedsl import __version__
-from cubedsl.reporting import anything, simulated, tuned
+from cubedsl.reporting import anything, balanced, simulated, tuned
 from cubedsl.reporting.parts import Data, Section
 
 
@@ -14,6 +14,8 @@ def sections(data: Data, name: str) -> tuple[Section, ...]:
         return tuple(tuned.sections(data))
     if simulated.is_one(data):
         return (simulated.section(data),)
+    if balanced.is_one(data):
+        return (balanced.section(data, name),)
     return (anything.section(data, name),)
 
 

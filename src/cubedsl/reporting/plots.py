@@ -9,16 +9,22 @@ from cubedsl.reporting.parts import Estimate
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-ROW, FRAME = 0.32, 0.9
+ROW, FRAME, STRIP = 0.32, 0.9, 0.42
 HIGH = 2.8
 NARROWEST = 12.0
+OF_GAMES = "per cent of the games, with 95 % intervals"
 
 
 def intervals(
-    rows: Sequence[Estimate], alt: str, *, line: float | None = None, shares: bool = True
+    rows: Sequence[Estimate],
+    alt: str,
+    *,
+    line: float | None = None,
+    shares: bool = True,
+    label: str = OF_GAMES,
 ) -> str:
     """Draw figures with intervals, one below the other; `line` is where all would be equal."""
-    return compared({"": rows}, alt, line=line, shares=shares)
+    return compared({"": rows}, alt, line=line, shares=shares, label=label)
 
 
 def compared(
@@ -27,6 +33,7 @@ def compared(
     *,
     line: float | None = None,
     shares: bool = True,
+    label: str = OF_GAMES,
 ) -> str:
     """Draw the same figures as they are in several cases, such as before and after."""
     scale = 100 if shares else 1
@@ -54,7 +61,7 @@ def compared(
         axes.grid(axis="x")
         axes.set_axisbelow(True)
         if shares:
-            axes.set_xlabel("per cent of the games, with 95 % intervals")
+            axes.set_xlabel(label)
             _widen(axes)
         if len(series) > 1:
             figure.legend(loc="outside upper right", ncols=len(series))
@@ -98,4 +105,23 @@ def lines(series: Mapping[str, Sequence[tuple[float, float]]], label: str, alt: 
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_xlabel(label)
         axes.grid(axis="y")
+        return svg(figure, alt)
+
+
+def by_round(rounds: Sequence[int], rows: Mapping[str, Sequence[float]], alt: str) -> str:
+    """Draw bars over the rounds, a row for each name; all to the same scale."""
+    from matplotlib.ticker import MaxNLocator
+
+    most = max((max(values) for values in rows.values()), default=0.0) or 1.0
+    with drawn(FRAME + STRIP * len(rows)) as (figure, axes):
+        for place, values in enumerate(rows.values()):
+            heights = [0.85 * value / most for value in values]
+            axes.bar(rounds, heights, bottom=-place, width=0.8, color=FIRST)
+            axes.axhline(-place, color=SOFT, linewidth=0.6)
+        axes.set_yticks([0.3 - place for place in range(len(rows))], list(rows))
+        axes.tick_params(axis="y", length=0)
+        axes.set_ylim(-len(rows) + 0.9, 1.0)
+        axes.spines["left"].set_visible(False)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.set_xlabel(f"round; the highest bar is {most:.3g} in a game")
         return svg(figure, alt)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cubedsl.reporting import plots
+from cubedsl.reporting import balanced, plots
 from cubedsl.reporting.parts import Data, Estimate, Picture, Section, Table, count, said, shares
 
 
@@ -16,8 +16,13 @@ def section(data: Data) -> Section:
     return Section(
         title=f"{data['ruleset']}: {count(data['games'])} games",
         facts=tuple(_facts(data)),
-        pictures=(_strategies(data), _seats(data), *_lengths(data)),
-        tables=tuple(_tables(data)),
+        pictures=(
+            _strategies(data),
+            _seats(data),
+            *_lengths(data),
+            *balanced.purchase_pictures(data),
+        ),
+        tables=(*_tables(data), *balanced.purchase_tables(data)),
         notes=tuple(_notes(data)),
     )
 
