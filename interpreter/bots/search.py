@@ -1,114 +1,135 @@
-"""Monte-Carlo tree search: a seat that tries its options out in its head, many times.
+"""Monte-Carlo search: a seat that tries its options out in its head, many times.
 
 For each playout the state is copied, what is to come and what the seat does not see is forgotten
-and dealt anew, and the game is played on: at questions of the seat as the tree says, then, and at
-those of all others, as a strategy of the ruleset.  So the search knows no more than a player does.
+and dealt anew, an option is taken, and the game is played to its end with a strategy of the ruleset
+in every seat.  So the search knows no more than a player does.
 
-The tree is *open-loop*: a node stands for the answers that led to it, whatever chance did meanwhile
-(Perez Liebana et al. 2015).  Options are chosen by UCB1 (Auer, Cesa-Bianchi and Fischer 2002).
-In the end
-the strategy's own answer is taken, unless another one has won clearly more often.
+The options race (Maron and Moore 1994): the playouts of all have the same streams of chance, so
+that they are compared in pairs; after each batch those that are worse than another are tried no
+more, and when nothing is in doubt any more, the playouts that are left are kept for a harder
+decision.  In the end the strategy's own answer is taken, unless another has won clearly more
+often.  The tree is one decision deep: deeper ones were measured, and played no better.
 """
 
 from collections.abc import Sequence
-from math import log, sqrt
+from math import copysign, inf, sqrt
+from statistics import fmean, pstdev
 
-from attrs import Factory, define, frozen
+from attrs import define
 
 from cubedsl.interpreter.bots.seats import Bot
 from cubedsl.interpreter.engine.lower import question as asked
-from cubedsl.interpreter.engine.lower.answers import OUTSIDE, RANDOM
+from cubedsl.interpreter.engine.lower.answers import RANDOM
 from cubedsl.interpreter.engine.machine import Machine, Trapped
 from cubedsl.interpreter.engine.wat import Ending
 from cubedsl.interpreter.streams import mix, of_seat, origin
 
-EXPLORATION = 0.5
-"""How much UCB1 minds what was tried seldom; wins count 0 to 1."""
-ERRORS = 2.0
-"""By how many standard errors an answer must be better than that of the strategy."""
-DEEPEST = 1
-"""After how many questions of its own the seat plays on as the strategy does."""
+BATCH = 20
+"""How often each option is tried before they are compared."""
+DOUBT = 1.0
+"""By how many standard errors an option must be worse to be given up, or better to be taken."""
+SURE = 3.0
+"""By how many standard errors an option must be better to be taken at once."""
+MOST = 5
+"""How many times its share of playouts a decision may have, of what others have left."""
 
 
 @define(eq=False)
-class Branch:
-    """An answer: how often it was tried, how often it won, and the questions that came of it."""
+class Race:
+    """Options that are tried: the `wins` in all playouts of each, and those still `running`.
 
-    visits: int = 0
-    wins: float = 0.0
-    nodes: dict[int, list["Branch"]] = Factory(dict)
+    `first` is the answer of the strategy, from which the others have to differ.
+    """
+
+    first: int
+    wins: list[list[float]]
+    running: list[int]
 
     @property
-    def rate(self) -> float:
-        """The share of wins; 0 of nothing."""
-        return self.wins / self.visits if self.visits else 0.0
+    def best(self) -> int:
+        """The option that won most often of those still running."""
+        return max(self.running, key=lambda one: (fmean(self.wins[one]), one == self.first, -one))
+
+    def lead(self, one: int, other: int) -> float:
+        """Return by how many standard errors an option is better than another."""
+        pairs = zip(self.wins[one], self.wins[other], strict=True)
+        differences = [left - right for left, right in pairs]
+        mean, deviation = fmean(differences), pstdev(differences)
+        if deviation:
+            return mean * sqrt(len(differences)) / deviation
+        return copysign(inf, mean) if mean else 0.0
+
+    def look(self) -> bool:
+        """Give up what is worse; return whether there is anything left to find out."""
+        first, best = self.first, self.best
+        self.running = [
+            one
+            for one in self.running
+            if one in (first, best)
+            or (self.lead(one, first) > -DOUBT and self.lead(best, one) < DOUBT)
+        ]
+        lead = self.lead(best, first)
+        return len(self.running) > 2 or (best != first and lead < SURE) or self._is_close(best)
+
+    def _is_close(self, best: int) -> bool:
+        """Whether another option may yet be better than the strategy's own, which leads."""
+        others = (one for one in self.running if one != best == self.first)
+        return any(self.wins[one] != self.wins[best] for one in others)
 
 
-@frozen(eq=False)
+@define(eq=False)
 class Search:
-    """What a seat thinks with: a machine of its own, and the strategy that it plays on with."""
+    """What a seat thinks with: a machine of its own, and the strategy that it plays on with.
+
+    `spare` are playouts that decisions before this one have left.
+    """
 
     machine: Machine
     playouts: int
     strategy: int
+    spare: int = 0
 
     def choose(self, image: bytes, seat: int, seed: int) -> int:
         """Return the option that a seat takes at the question that is open in an image."""
         self.machine.load(image)
-        options = self._count()
-        first = self._advice(seat)
-        branches = [Branch() for _ in range(options)]
-        for number in range(self.playouts):
-            self._playout(image, seat, mix(seed + number), branches, first)
-        best = max(range(options), key=lambda one: (branches[one].rate, one == first, -one))
-        if self.strategy != RANDOM and not _is_better(branches[best], branches[first]):
+        options = range(self.machine.open[asked.COUNT])
+        first = 0 if self.strategy == RANDOM else self.machine.advice(seat, self.strategy)
+        race = Race(first, [[] for _ in options], list(options))
+        self._run(race, image, seat, seed)
+        best = race.best
+        if self.strategy != RANDOM and best != first and race.lead(best, first) <= DOUBT:
             return first
         return best
 
-    def _advice(self, seat: int) -> int:
-        return 0 if self.strategy == RANDOM else self.machine.advice(seat, self.strategy)
+    def _run(self, race: Race, image: bytes, seat: int, seed: int) -> None:
+        """Try the options, as long as it is of use and there are playouts left."""
+        left = whole = min(self.playouts + self.spare, MOST * self.playouts)
+        others = [one for one in race.running if one != race.first]
+        race.running = sorted([race.first, *others[: whole - 1]])
+        done, going = 0, True
+        while going and left >= len(race.running):
+            more = min(BATCH, left // len(race.running))
+            for one in race.running:
+                race.wins[one] += [
+                    self._playout(image, seat, mix(seed + number), one)
+                    for number in range(done, done + more)
+                ]
+            done, left = done + more, left - more * len(race.running)
+            going = race.look()
+        self.spare += self.playouts - (whole - left)
 
-    def _count(self) -> int:
-        return self.machine.open[asked.COUNT]
-
-    def _playout(
-        self, image: bytes, seat: int, seed: int, branches: list[Branch], first: int
-    ) -> None:
-        """Play one game on to its end, and note on the way how it ended."""
+    def _playout(self, image: bytes, seat: int, seed: int, option: int) -> float:
+        """Play one game on to its end after an option; the share of the seat in the victory."""
         machine = self.machine
         machine.load(image)
         machine.deal(seat, seed, 0)
-        self._seat(seat, own=OUTSIDE)
-        path: list[Branch] = []
-        ending = Ending.OPEN
+        for each in range(machine.compiled.lowered.world.setup.players):
+            machine.place_bot(each, self.strategy)
         try:
-            while ending == Ending.OPEN:
-                place = _select(branches, first)
-                taken = branches[place]
-                path.append(taken)
-                if not taken.visits or len(path) == DEEPEST:
-                    machine.place_bot(seat, self.strategy)
-                ending = Ending(machine.answer(place))
-                if ending == Ending.OPEN:
-                    branches, first = self._node(taken, seat)
-            won = machine.share(seat)
+            machine.answer(option)
         except Trapped:
-            won = 0.0
-        for branch in path:
-            branch.visits += 1
-            branch.wins += won
-
-    def _node(self, taken: Branch, seat: int) -> tuple[list[Branch], int]:
-        """Return the branches of the question that is open, and the one the strategy would take."""
-        key = self.machine.asked
-        if key not in taken.nodes:
-            taken.nodes[key] = [Branch() for _ in range(self._count())]
-        return taken.nodes[key], self._advice(seat)
-
-    def _seat(self, seat: int, own: int) -> None:
-        """Let the strategy sit in all seats but one."""
-        for other in range(self.machine.compiled.lowered.world.setup.players):
-            self.machine.place_bot(other, own if other == seat else self.strategy)
+            return 0.0
+        return machine.share(seat)
 
 
 def play(
@@ -121,36 +142,11 @@ def play(
 ) -> None:
     """Play a game to its end in which some seats search with `mind`; `strategies` are what they
     play on with in their heads.  Raise Trapped if the game is stopped."""
+    minds = [Search(mind, bot.playouts, strategies[seat]) for seat, bot in enumerate(bots)]
     count = 0
     ending = Ending(game.start(seed, number))
     while ending == Ending.OPEN:
         seat = game.open[asked.SEAT]
-        own = Search(mind, bots[seat].playouts, strategies[seat])
         thought = origin(seed, number, of_seat(seat) + count * len(bots))
-        ending = Ending(game.answer(own.choose(game.save(), seat, thought)))
+        ending = Ending(game.answer(minds[seat].choose(game.save(), seat, thought)))
         count += 1
-
-
-def _is_better(best: Branch, first: Branch) -> bool:
-    """Whether an answer won more often than the strategy's own, by more than chance may do."""
-    if not best.visits or not first.visits:
-        return False
-    rate = (best.wins + first.wins) / (best.visits + first.visits)
-    error = sqrt(rate * (1 - rate) * (1 / best.visits + 1 / first.visits))
-    return best.rate - first.rate > ERRORS * error
-
-
-def _select(branches: list[Branch], first: int) -> int:
-    """Return the branch to try next: one that was not tried yet, else by UCB1."""
-    if not branches[first].visits:
-        return first
-    for place, branch in enumerate(branches):
-        if not branch.visits:
-            return place
-    whole = log(sum(branch.visits for branch in branches))
-
-    def bound(place: int) -> float:
-        branch = branches[place]
-        return branch.rate + EXPLORATION * sqrt(whole / branch.visits)
-
-    return max(range(len(branches)), key=lambda place: (bound(place), -place))
