@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from cubedsl.interpreter.decision import Outcome
-from cubedsl.interpreter.records.fields import Fields, is_number, is_object, is_text, list_of
+from cubedsl.interpreter.records.fields import Fields, is_number, is_object, list_of
+from cubedsl.interpreter.records.head import head
 from cubedsl.interpreter.records.record import Choice, Record
 from cubedsl.interpreter.records.whole_file import fields_of, read_whole, write_whole
 
@@ -100,25 +101,14 @@ def loads(data: bytes) -> Record:
 def _record(fields: Fields) -> Record:
     outcome = fields.get("outcome", "object", lambda one: one is None or is_object(one))
     return Record(
-        ruleset=fields.text("ruleset"),
-        title=fields.text("title"),
+        **head(fields),
         strategies=fields.texts("strategies"),
-        fingerprint=fields.text("fingerprint"),
-        players=fields.number("players", 0),
-        names=fields.texts("names"),
-        seats=fields.texts("seats"),
-        options=fields.values("options", lambda one: isinstance(one, int | str)),
-        card_set=fields.title("set"),
-        board=fields.title("board"),
-        seed=fields.number("seed"),
         number=fields.number("number"),
-        max_steps=fields.number("max_steps", 1),
         choices=tuple(map(_choice, fields.objects("choices"))),
         checkpoints=tuple(map(_checkpoint, fields.objects("digests"))),
         whole=fields.text("digest"),
         outcome=None if outcome is None else _ended(Fields(outcome, " (outcome)")),
         position=fields.texts("position"),
-        parts=fields.values("parts", is_text),
     )
 
 

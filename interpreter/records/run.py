@@ -19,7 +19,8 @@ from attrs import frozen
 from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.seats import Bot
 from cubedsl.interpreter.bots.statistics import Histogram, Totals
-from cubedsl.interpreter.records.fields import Fields, is_number, is_text, list_of
+from cubedsl.interpreter.records.fields import Fields, is_number, list_of
+from cubedsl.interpreter.records.head import head
 from cubedsl.interpreter.records.parts import parts
 from cubedsl.interpreter.records.record import RecordError, title_of
 from cubedsl.interpreter.records.resume import differences, of_another_ruleset, unlike
@@ -167,19 +168,8 @@ def loads(data: bytes) -> Run:
     """Return the run that some JSON holds."""
     fields = fields_of(data, FORMAT, VERSION, "run of games")
     return Run(
-        ruleset=fields.text("ruleset"),
-        title=fields.text("title"),
-        fingerprint=fields.text("fingerprint"),
-        parts=fields.values("parts", is_text),
-        players=fields.number("players", 0),
-        names=fields.texts("names"),
-        seats=fields.texts("seats"),
-        options=fields.values("options", lambda one: isinstance(one, int | str)),
-        card_set=fields.title("set"),
-        board=fields.title("board"),
-        seed=fields.number("seed"),
+        **head(fields),
         rotate=fields.flag("rotate"),
-        max_steps=fields.number("max_steps", 1),
         coverage=fields.flag("coverage"),
         totals=_totals(fields),
     )

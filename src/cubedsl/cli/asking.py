@@ -1,20 +1,17 @@
 """What the commands that put questions to many games have in common."""
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from time import monotonic
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from attrs import frozen
 
-from cubedsl.cli.shared import Exit, console, output_format
+from cubedsl.cli.shared import Exit, output_format
 
 if TYPE_CHECKING:
     from cubedsl.dsl.model.ruleset import Ruleset
     from cubedsl.interpreter.bots.plan import Plan
-    from cubedsl.interpreter.study.batches import Aim, Told
+    from cubedsl.interpreter.study.batches import Aim
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 MOST_STEPS = 1_000_000
@@ -145,33 +142,6 @@ class Wishes:
             raise click.UsageError(str(error)) from error
         at = self.seed if seed is None else seed
         return Plan(setup, bots, self.aim.games, at, True, self.max_steps)
-
-
-@contextmanager
-def progress() -> "Iterator[Told | None]":
-    """Show on a terminal how far it is, how fast, and how long it will take."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as TimeLeft
-
-    columns = (
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("games, {task.fields[rate]:,.0f}/s,"),
-        TimeLeft(),
-        TextColumn("left"),
-    )
-    began = monotonic()
-    with Progress(*columns, console=console(sys.stderr), transient=True) as bar:
-        task = bar.add_task("games", total=None, rate=0.0)
-
-        def show(done: int, of: int) -> None:
-            rate = done / max(monotonic() - began, 1e-9)
-            bar.update(task, completed=done, total=of, rate=rate)
-
-        yield show
 
 
 def status(*, interrupted: bool, reached: bool, stopped: int) -> Exit:

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cubedsl.cli.asking import Wishes, asking, progress, status
+from cubedsl.cli.asking import Wishes, asking, status
+from cubedsl.cli.bars import games_bar
 from cubedsl.cli.shared import common, leave, ruleset, stacked
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def command(target: str, lead: str | None, price: str | None, form: str, **wishe
     prices = []
     if price is not None and not interrupted:
         try:
-            with progress() as shown:
+            with games_bar() as shown:
                 for one in fair_prices(found, price, wished.processors, shown):
                     prices.append(one)
         except KeyboardInterrupt:
@@ -72,7 +73,7 @@ def _play(plan: "Plan", wishes: Wishes) -> "tuple[Balance | None, bool, str]":
     found: Balance | None = None
     engine = ""
     try:
-        with progress() as told, arms(plans, wishes.processors, Engine(wishes.engine)) as field:
+        with games_bar() as told, arms(plans, wishes.processors, Engine(wishes.engine)) as field:
             engine = field.engine.value
             for known in balance(plan, field, kinds, wishes.aim, told):
                 found = known

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cubedsl.cli.asking import Wishes, asking, progress, share, status
+from cubedsl.cli.asking import Wishes, asking, share, status
+from cubedsl.cli.bars import games_bar
 from cubedsl.cli.shared import common, leave, put_together, ruleset
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def _play(comparison: "Comparison", wishes: Wishes) -> tuple[bool, str]:
     plans, jobs = (comparison.one, comparison.other), wishes.processors
     engine = ""
     try:
-        with progress() as told, arms(plans, jobs, Engine(wishes.engine)) as field:
+        with games_bar() as told, arms(plans, jobs, Engine(wishes.engine)) as field:
             engine = field.engine.value
             for _ in compare(comparison, field, wishes.aim, told):
                 pass

@@ -1,6 +1,5 @@
 """While a simulation runs: how far it is, the file it is kept in, the files it is written to."""
 
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,8 +9,9 @@ import click
 from attrs import Factory, define, evolve, frozen
 
 from cubedsl.cli import results
+from cubedsl.cli.bars import games_bar
 from cubedsl.cli.rows import Rows, RowsError
-from cubedsl.cli.shared import Exit, console
+from cubedsl.cli.shared import Exit
 from cubedsl.dsl import render
 from cubedsl.interpreter.bots.cluster import ClusterError, cluster
 from cubedsl.interpreter.bots.plan import Engine, Plan, Report, Watch
@@ -132,26 +132,13 @@ class Kept:
 
 @contextmanager
 def progress(games: int, before: int) -> Iterator[Watch | None]:
-    """Show on a terminal how far it is, how fast, and how long it will take."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as TimeLeft
-
-    columns = (
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("games, {task.fields[rate]:,.0f}/s,"),
-        TimeLeft(),
-        TextColumn("left"),
-    )
-    began = monotonic()
-    with Progress(*columns, console=console(sys.stderr), transient=True) as bar:
-        task = bar.add_task("games", total=games, completed=before, rate=0.0)
+    """Show on a terminal how far a simulation is."""
+    with games_bar(games, before) as told:
+        if told is None:
+            yield None
+            return
 
         def show(totals: Totals, _results: Sequence[Result]) -> None:
-            rate = (totals.games - before) / max(monotonic() - began, 1e-9)
-            bar.update(task, completed=totals.games, rate=rate)
+            told(totals.games, games)
 
         yield show
