@@ -3,10 +3,14 @@
 from click.testing import CliRunner
 
 from cubedsl.cli import main
+from cubedsl.interpreter.bots.fast import code_of
 from cubedsl.interpreter.bots.plan import Plan
+from cubedsl.interpreter.bots.search import Search
 from cubedsl.interpreter.bots.seats import find, line_up
 from cubedsl.interpreter.bots.simulate import simulate
 from cubedsl.interpreter.bots.statistics import Totals
+from cubedsl.interpreter.engine.lower.answers import OUTSIDE, RANDOM
+from cubedsl.interpreter.engine.machine import Machine, compile_setup
 from cubedsl.interpreter.setup import prepare
 from cubedsl.interpreter.table.session import Session
 from library import ROOT, ruleset
@@ -25,8 +29,8 @@ def played(target: str, games: int, *seats: str, jobs: int = 1, seed: int = 5) -
 def test_how_a_search_is_called() -> None:
     pig = ruleset(str(ROOT / "examples" / "pig.cube"))
     plain, other = find(pig, "mcts:200"), find(pig, "MCTS:50:random")
-    assert (plain.title, plain.playouts, plain.like) == ("mcts:200", 200, "Hold at 20")
-    assert (other.title, other.playouts, other.like) == ("mcts:50", 50, "random")
+    assert (plain.title, plain.playouts, plain.like) == ("mcts:200", 200, ("Hold at 20",))
+    assert (other.title, other.playouts, other.like) == ("mcts:50", 50, ("random",))
 
 
 def test_what_is_better_is_found() -> None:
@@ -57,3 +61,28 @@ def test_a_search_sits_at_a_table_and_answers_the_same_again() -> None:
     for session in (played_once, played_again):
         assert list(session.run()) and session.outcome is not None
     assert played_once.made == played_again.made
+
+
+def test_a_search_follows_the_best_strategy() -> None:
+    assert find(ruleset("cubitos"), "mcts:200").like == tuple(ruleset("cubitos").strategies)
+    setup = prepare(ruleset("cubitos"), players=2, card_set="Race 1")
+    mind, known = Machine(compile_setup(setup)), list(setup.ruleset.strategies)
+    codes = tuple(code_of(find(setup.ruleset, title), known) for title in known)
+    mind.seat([OUTSIDE, codes[0]], 100_000)
+    mind.start(3, 0)
+    search = Search(mind, 200, codes)
+    search.choose(mind.save(), 0, 1)
+    assert search.strategy == codes[known.index("Fan hunter")]
+
+
+def test_playouts_that_an_easy_decision_leaves_are_kept_but_never_more_are_made() -> None:
+    setup = prepare(ruleset(MORE), players=2)
+    mind = Machine(compile_setup(setup))
+    mind.seat([OUTSIDE, OUTSIDE], 10_000)
+    mind.start(1, 0)
+    image, search = mind.save(), Search(mind, 100, (RANDOM,))
+    search.choose(image, 0, 1)
+    first = search.spare
+    assert 0 < first <= 100
+    search.choose(image, 0, 2)
+    assert 0 < search.spare <= 200

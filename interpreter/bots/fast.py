@@ -121,10 +121,10 @@ class Table:
             self._minds.append(Machine(self.machine.compiled))
         return self._minds[0]
 
-    def _codes(self, bots: Sequence[Bot]) -> list[int]:
-        """Return what plays on in the playouts of each seat."""
+    def _codes(self, bots: Sequence[Bot]) -> list[tuple[int, ...]]:
+        """Return what may play on in the playouts of each seat."""
         known = list(self.plan.setup.ruleset.strategies)
-        return [code_of(Bot(bot.like), known) for bot in bots]
+        return [tuple(code_of(Bot(title), known) for title in bot.like) for bot in bots]
 
     def _outcome(self, winners: int, rounds: int) -> Outcome:
         """Return how a game ended; it is kept, since many end like that."""

@@ -9,13 +9,16 @@ that they are compared in pairs; after each batch those that are worse than anot
 more, and when nothing is in doubt any more, the playouts that are left are kept for a harder
 decision.  In the end the strategy's own answer is taken, unless another has won clearly more
 often.  The tree is one decision deep: deeper ones were measured, and played no better.
+
+Of several strategies a seat follows the one that wins most often in its head, from its first
+decision on, against all of them.
 """
 
 from collections.abc import Sequence
 from math import copysign, inf, sqrt
 from statistics import fmean, pstdev
 
-from attrs import define
+from attrs import define, field
 
 from cubedsl.interpreter.bots.seats import Bot
 from cubedsl.interpreter.engine.lower import question as asked
@@ -79,21 +82,28 @@ class Race:
 
 @define(eq=False)
 class Search:
-    """What a seat thinks with: a machine of its own, and the strategy that it plays on with.
+    """What a seat thinks with: a machine of its own, and the strategy that it plays on with, one
+    of `strategies`: the only one, or that which its first decision finds to be the best.
 
     `spare` are playouts that decisions before this one have left.
     """
 
     machine: Machine
     playouts: int
-    strategy: int
-    spare: int = 0
+    strategies: tuple[int, ...]
+    strategy: int | None = field(init=False)
+    spare: int = field(default=0, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.strategy = self.strategies[0] if len(self.strategies) == 1 else None
 
     def choose(self, image: bytes, seat: int, seed: int) -> int:
         """Return the option that a seat takes at the question that is open in an image."""
+        if self.strategy is None:
+            self.strategy = self._prefer(image, seat, seed)
         self.machine.load(image)
         options = range(self.machine.open[asked.COUNT])
-        first = 0 if self.strategy == RANDOM else self.machine.advice(seat, self.strategy)
+        first = self._advice(seat, self.strategy)
         race = Race(first, [[] for _ in options], list(options))
         self._run(race, image, seat, seed)
         best = race.best
@@ -101,30 +111,60 @@ class Search:
             return first
         return best
 
+    def _advice(self, seat: int, strategy: int) -> int:
+        return 0 if strategy == RANDOM else self.machine.advice(seat, strategy)
+
+    def _prefer(self, image: bytes, seat: int, seed: int) -> int:
+        """Return the strategy that wins most often from here, against all of them in turn."""
+
+        def wins(own: int) -> float:
+            self.machine.load(image)
+            option = self._advice(seat, own)
+            return sum(
+                self._playout(image, seat, mix(seed + number), option, self._company(own, number))
+                for number in range(self.playouts)
+            )
+
+        return max(self.strategies, key=wins)
+
+    def _company(self, own: int, number: int) -> list[int]:
+        """Return who sits in all seats, from one's own on, to try a strategy out."""
+        others = len(self.strategies)
+        return [own, *(self.strategies[(number + i) % others] for i in range(1, self._players))]
+
+    @property
+    def _players(self) -> int:
+        return self.machine.compiled.lowered.world.setup.players
+
     def _run(self, race: Race, image: bytes, seat: int, seed: int) -> None:
         """Try the options, as long as it is of use and there are playouts left."""
         left = whole = min(self.playouts + self.spare, MOST * self.playouts)
         others = [one for one in race.running if one != race.first]
         race.running = sorted([race.first, *others[: whole - 1]])
+        assert self.strategy is not None
+        company = [self.strategy] * self._players
         done, going = 0, True
         while going and left >= len(race.running):
             more = min(BATCH, left // len(race.running))
             for one in race.running:
                 race.wins[one] += [
-                    self._playout(image, seat, mix(seed + number), one)
+                    self._playout(image, seat, mix(seed + number), one, company)
                     for number in range(done, done + more)
                 ]
             done, left = done + more, left - more * len(race.running)
             going = race.look()
         self.spare += self.playouts - (whole - left)
 
-    def _playout(self, image: bytes, seat: int, seed: int, option: int) -> float:
-        """Play one game on to its end after an option; the share of the seat in the victory."""
+    def _playout(
+        self, image: bytes, seat: int, seed: int, option: int, company: Sequence[int]
+    ) -> float:
+        """Play one game on to its end after an option, with strategies in all seats, from one's own
+        on; return the seat's share in the victory."""
         machine = self.machine
         machine.load(image)
         machine.deal(seat, seed, 0)
-        for each in range(machine.compiled.lowered.world.setup.players):
-            machine.place_bot(each, self.strategy)
+        for place, strategy in enumerate(company):
+            machine.place_bot((seat + place) % len(company), strategy)
         try:
             machine.answer(option)
         except Trapped:
@@ -136,12 +176,12 @@ def play(
     game: Machine,
     mind: Machine,
     bots: Sequence[Bot],
-    strategies: Sequence[int],
+    strategies: Sequence[tuple[int, ...]],
     seed: int,
     number: int,
 ) -> None:
-    """Play a game to its end in which some seats search with `mind`; `strategies` are what they
-    play on with in their heads.  Raise Trapped if the game is stopped."""
+    """Play a game to its end in which some seats search with `mind`; `strategies` are those
+    they may play on with in their heads.  Raise Trapped if the game is stopped."""
     minds = [Search(mind, bot.playouts, strategies[seat]) for seat, bot in enumerate(bots)]
     count = 0
     ending = Ending(game.start(seed, number))

@@ -20,11 +20,11 @@ SEARCHING = re.compile(rf"{SEARCH}:([1-9]\d{{0,5}})(?::(.+))?", re.IGNORECASE)
 @frozen
 class Bot:
     """An entry of a line-up; `title` is `random`, that of a strategy, or how many `playouts` a
-    search makes for each of its decisions (then `like` is the strategy it plays on with)."""
+    search makes for each of its decisions (then it plays on as one of the strategies `like`)."""
 
     title: str
     playouts: int = 0
-    like: str = RANDOM
+    like: tuple[str, ...] = (RANDOM,)
 
     def sit(
         self,
@@ -56,8 +56,9 @@ def find(ruleset: Ruleset, word: str) -> Bot:
     if fold(word) == RANDOM:
         return Bot(RANDOM)
     if search := SEARCHING.fullmatch(word):
-        like = find(ruleset, search[2] or next(iter(ruleset.strategies), RANDOM))
-        return Bot(f"{SEARCH}:{search[1]}", int(search[1]), like.title)
+        likes = [find(ruleset, search[2]).title] if search[2] else list(ruleset.strategies)
+        like = tuple(likes) or (RANDOM,)
+        return Bot(f"{SEARCH}:{search[1]}", int(search[1]), like)
     words = (RANDOM, *ruleset.strategies, f"{SEARCH}:200")
     help = did_you_mean(word, words) or "there are " + ", ".join(f"`{one}`" for one in words)
     raise SetupError(f"there is no strategy `{word}` for {ruleset.title}: {help}")

@@ -80,7 +80,7 @@ def run_of(plan: Plan, totals: Totals) -> Run:
 
 
 def _called(bot: Bot) -> str:
-    return f"{bot.title}:{bot.like}" if bot.playouts else bot.title
+    return f"{bot.title}:{', '.join(bot.like)}" if bot.playouts else bot.title
 
 
 def counts_of(run: Run, plan: Plan) -> Totals:

@@ -1,8 +1,9 @@
 """Bots that search, at a table: the game so far is played again on a machine, and thought on."""
 
 from collections.abc import Sequence
+from copy import copy
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from cubedsl.interpreter.bots.fast import code_of
 from cubedsl.interpreter.bots.search import Search
@@ -21,6 +22,7 @@ class Thinker:
     setup: Setup
     game: Machine
     mind: Machine
+    _past: dict[int, dict[int, Search]] = Factory(dict)
 
     @classmethod
     def of(cls, setup: Setup, max_steps: int) -> "Thinker":
@@ -38,6 +40,21 @@ class Thinker:
         self.game.start(seed, number)
         for index in made:
             self.game.answer(index)
-        strategy = code_of(Bot(bot.like), list(self.setup.ruleset.strategies))
         thought = origin(seed, number, of_seat(seat) + len(made) * self.setup.players)
-        return Search(self.mind, bot.playouts, strategy).choose(self.game.save(), seat, thought)
+        search = self._search(bot, seat, len(made))
+        return search.choose(self.game.save(), seat, thought)
+
+    def _search(self, bot: Bot, seat: int, moment: int) -> Search:
+        """Return what a seat thinks with: as its last decision before a moment left it.
+
+        What was thought later is forgotten: choices have been taken back since.
+        """
+        past = {when: one for when, one in self._past.get(seat, {}).items() if when < moment}
+        if past:
+            search = copy(past[max(past)])
+        else:
+            known = list(self.setup.ruleset.strategies)
+            codes = tuple(code_of(Bot(title), known) for title in bot.like)
+            search = Search(self.mind, bot.playouts, codes)
+        self._past[seat] = {**past, moment: search}
+        return search
