@@ -181,6 +181,15 @@ def test_bounds_keep_numbers_positive_and_options_allowed() -> None:
     assert task.bounds(sure) == (1, 11) and task.bounds(days) == (1, 5)
 
 
+def test_bounds_that_are_said_keep_what_is_outside_where_it_is() -> None:
+    declarations, base, _ = pipeline.declared(str(SURE))
+    assert base is not None
+    sure, _ = tunable(declarations, base.assumed)  # it is 2
+    about = (None, (), Wanted(1, 0), 1, 9)
+    assert search.Task(*about, least=1, most=4).bounds(sure) == (1, 4)  # type: ignore[arg-type]
+    assert search.Task(*about, least=3, most=9).bounds(sure) == (2, 9)  # type: ignore[arg-type]
+
+
 def test_a_choice_that_is_wrong_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     real: Callable[..., Any] = pipeline.load
 

@@ -34,6 +34,8 @@ class _Wishes:
     aims: Sequence[str]
     numbers: Sequence[str]
     within: int
+    least: int | None
+    most: int | None
     games: int
     budget: int
     players: int | None
@@ -72,6 +74,8 @@ class _Wishes:
 @click.option(
     "--within", type=AT_LEAST_1, default=2, show_default=True, help="Each at most so far from now."
 )
+@click.option("--least", type=int, help="None below it; one that is there already may stay.")
+@click.option("--most", type=int, help="None above it; one that is there already may stay.")
 @click.option("--games", type=AT_LEAST_1, default=1000, show_default=True, help="For each try.")
 @click.option(
     "--budget", type=AT_LEAST_1, default=60_000, show_default=True, help="Games for each set."
@@ -166,7 +170,7 @@ def _task(wish: _Wishes) -> "tuple[Task, list[tuple[str | None, tuple[Tunable, .
     jobs = wish.jobs or processors()
     wanted = field.Wanted(wish.games, wish.seed, tuple(wish.seats), wish.max_steps, jobs)
     tries = max(1, wish.budget // wish.games)
-    task = Task(subject, _targets(wish.aims), wanted, tries, wish.within)
+    task = Task(subject, _targets(wish.aims), wanted, tries, wish.within, wish.least, wish.most)
     try:
         titles: Sequence[str | None] = wish.sets or (None,)
         setups = [(title, subject.prepare(subject.ruleset, title)) for title in titles]

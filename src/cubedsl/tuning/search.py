@@ -35,16 +35,26 @@ Watch: TypeAlias = Callable[[float], None]
 
 @frozen(eq=False)
 class Task:
-    """What is looked for: so many tries, each number at most `within` from what it is."""
+    """What is looked for: so many tries, each number at most `within` from what it is.
+
+    No number is tried below `least` or above `most`; one that is there already may stay.
+    """
 
     subject: Subject
     targets: Targets
     wanted: Wanted
     tries: int
     within: int = 2
+    least: int | None = None
+    most: int | None = None
 
     def bounds(self, one: Tunable) -> tuple[int, int]:
         """Return between which values a number is looked for; one that is positive stays so."""
+        low, high = self._near(one)
+        low = low if self.least is None else max(low, min(self.least, one.value))
+        return low, high if self.most is None else min(high, max(self.most, one.value))
+
+    def _near(self, one: Tunable) -> tuple[int, int]:
         low = min(one.value, max(1, one.value - self.within))
         low = low if one.low is None else max(one.low, one.value - self.within)
         high = one.value + self.within
