@@ -15,7 +15,7 @@ decision on, against all of them.
 """
 
 from collections.abc import Sequence
-from math import copysign, inf, sqrt
+from math import copysign, inf, log, sqrt
 from statistics import fmean, pstdev
 
 from attrs import define, field
@@ -27,10 +27,10 @@ from cubedsl.interpreter.engine.machine import Machine, Trapped
 from cubedsl.interpreter.engine.wat import Ending
 from cubedsl.interpreter.streams import mix, of_seat, origin
 
-BATCH = 20
+BATCH = 16
 """How often each option is tried before they are compared."""
 DOUBT = 1.0
-"""By how many standard errors an option must be worse to be given up, or better to be taken."""
+"""By how many standard errors an option must be worse to be given up."""
 SURE = 3.0
 """By how many standard errors an option must be better to be taken at once."""
 MOST = 5
@@ -61,6 +61,11 @@ class Race:
         if deviation:
             return mean * sqrt(len(differences)) / deviation
         return copysign(inf, mean) if mean else 0.0
+
+    def is_better(self, one: int) -> bool:
+        """Whether an option won more often than the strategy's own, by more than the luckiest of so
+        many options would by chance."""
+        return self.lead(one, self.first) > sqrt(2 * log(len(self.wins)))
 
     def look(self) -> bool:
         """Give up what is worse; return whether there is anything left to find out."""
@@ -107,7 +112,7 @@ class Search:
         race = Race(first, [[] for _ in options], list(options))
         self._run(race, image, seat, seed)
         best = race.best
-        if self.strategy != RANDOM and best != first and race.lead(best, first) <= DOUBT:
+        if self.strategy != RANDOM and best != first and not race.is_better(best):
             return first
         return best
 
