@@ -80,7 +80,11 @@ class _Wishes:
 @click.option(
     "--budget", type=AT_LEAST_1, default=60_000, show_default=True, help="Games for each set."
 )
-@click.option("--players", type=AT_LEAST_1, help="How many; the fewest there may be unless said.")
+@click.option(
+    "--players",
+    type=AT_LEAST_1,
+    help="How many; unless said, as many as are seated, or the fewest or most there may be.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed, the same end.")
 @click.option(
     "--set", "sets", metavar="TITLE", multiple=True, help="The set; several one after another."
