@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import pytest
 
+from cubedsl.interpreter.bots.chunk import Chunk, hexadecimal
 from cubedsl.interpreter.bots.seats import Bot, line_up
 from cubedsl.interpreter.bots.simulate import Engine, Plan, Report, play, simulate
 from cubedsl.interpreter.bots.statistics import Histogram, Result, Share, Totals
@@ -93,6 +94,30 @@ def test_the_digest_depends_on_the_order() -> None:
         first.add(left)
         second.add(right)
     assert first.digest != second.digest
+
+
+def test_a_chunk_is_counted_like_its_results() -> None:
+    turns = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+    chunk = Chunk(
+        first=4,
+        turns=turns,
+        stopped=[0, 0, 1, 0, 0, 1],
+        winners=[0b001, 0b110, 0b010, 0b000, 0b001, 0b000],
+        rounds=[5, 6, 7, 5, 5, 2],
+        decisions=[1, 2, 3, 4, 5, 6],
+        digests=hexadecimal([1, -1, 2, 3, 4, 5]),
+        reasons={5: "too long", 2: "too deep"},
+        counted=[(place,) for place in range(6)],
+    )
+    at_once, each = Totals(), Totals()
+    chunk.add_to(at_once)
+    for one in chunk:
+        each.add(one)
+    assert at_once == each
+    assert each.wins == {(1, 0): 1, (2, 0): 1} and list(each.reasons) == ["too deep", "too long"]
+    assert chunk[1].digest == "f" * 16 and chunk[1].outcome == Outcome((1, 2), 6)
+    assert chunk[2] == Result((0, 1, 2), Outcome((), 7, "too deep"), 3, f"{2:016x}", counted=(2,))
+    assert chunk[-2:] == list(chunk)[4:] and len(chunk) == 6
 
 
 # ------------------------------------------------------------------ playing

@@ -86,11 +86,11 @@ def test_both_engines_count_the_same_and_forgo_the_same(target: str) -> None:
         for forgone in (frozenset[int](), frozenset(taken[:1])):
             bots = line_up(rules, setup.players, words)
             plan = Plan(setup, bots, 9, rotate=True, forgone=forgone)
-            fast = Table(plan, machine).play(range(9))
+            fast = list(Table(plan, machine).play(range(9)))
             assert fast == [slowly.play(plan, number) for number in range(9)]
         for option in _chosen(setup, fast)[:4]:
             plan = evolve(plan, forgone=frozenset(), barred=option)
-            fast = Table(plan, machine).play(range(9))
+            fast = list(Table(plan, machine).play(range(9)))
             assert fast == [slowly.play(plan, number) for number in range(9)]
 
 
@@ -108,7 +108,7 @@ def _chosen(setup: Setup, results: list[Result]) -> list[Named]:
 def test_who_leads_is_the_same_in_both_engines() -> None:
     setup = watched(SHELF, "points")
     plan = Plan(setup, line_up(setup.ruleset, 2, ["random"]), 40)
-    fast = Table(plan, Machine(compile_setup(setup))).play(range(40))
+    fast = list(Table(plan, Machine(compile_setup(setup))).play(range(40)))
     assert fast == [slowly.play(plan, number) for number in range(40)]
     leads = [one.counted[-len(Lead) :] for one in fast]
     assert {leader for *_, leader in leads} == {0, 1, 2}

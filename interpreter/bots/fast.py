@@ -8,15 +8,15 @@ from time import perf_counter
 from attrs import Factory, define
 
 from cubedsl.interpreter.bots import search
+from cubedsl.interpreter.bots.chunk import Chunk, hexadecimal
 from cubedsl.interpreter.bots.forgone import NOTHING
 from cubedsl.interpreter.bots.line import Line
 from cubedsl.interpreter.bots.plan import Plan, Tally
 from cubedsl.interpreter.bots.seats import RANDOM, Bot
 from cubedsl.interpreter.bots.statistics import Result
-from cubedsl.interpreter.decision import Outcome
 from cubedsl.interpreter.engine.lower.answers import FIRST_STRATEGY, OUTSIDE
 from cubedsl.interpreter.engine.lower.answers import RANDOM as BY_CHANCE
-from cubedsl.interpreter.engine.lower.whole import MOST_RESULTS
+from cubedsl.interpreter.engine.lower.whole import MOST_RESULTS, RESULT_WORDS
 from cubedsl.interpreter.engine.machine import Compiled, Machine, Trapped
 
 CHUNKS_AHEAD = 4
@@ -30,19 +30,13 @@ class Table:
 
     plan: Plan
     machine: Machine
-    _outcomes: dict[tuple[int, int], Outcome] = Factory(dict)
     _minds: list[Machine] = Factory(list)
 
-    def play(self, numbers: range) -> list[Result]:
+    def play(self, numbers: range) -> Sequence[Result]:
         """Play some games."""
         if any(bot.playouts for bot in self.plan.bots):
             return [self._search(number) for number in numbers]
-        reasons = self.run(numbers)
-        rows, counts = self.machine.results(len(numbers)), self.machine.counts(len(numbers))
-        return [
-            self._result(number, rows[i], reasons.get(i), counts[i])
-            for i, number in enumerate(numbers)
-        ]
+        return self._chunk(numbers, self.run(numbers))
 
     def run(self, numbers: range) -> dict[int, str]:
         """Play some games and leave the results where they are; return why some were stopped."""
@@ -85,34 +79,36 @@ class Table:
                 reasons[trapped.place] = trapped.sentence(self.plan.setup.ruleset, titles)
                 place = trapped.place + stride
 
-    def _result(
-        self, number: int, row: tuple[int, ...], reason: str | None, counted: tuple[int, ...]
-    ) -> Result:
-        _, winners, rounds, decisions, digest, _ = row
-        bots = self.plan.seating(number)
-        if reason is not None:
-            outcome = Outcome((), rounds, reason)
-        else:
-            outcome = self._outcomes.get((winners, rounds)) or self._outcome(winners, rounds)
-        digested = f"{digest % 2**64:016x}"
-        return Result(bots, outcome, decisions, digested, counted=counted)
+    def _chunk(self, numbers: range, reasons: dict[int, str]) -> Chunk:
+        """Return what was noted of some games."""
+        count, regions = len(numbers), self.machine.compiled.lowered.world.regions
+        flat = self.machine.read(regions["results"])[: count * RESULT_WORDS]
+        columns = (flat[word::RESULT_WORDS] for word in range(RESULT_WORDS))
+        stopped, winners, rounds, decisions, digests, _ = columns
+        return Chunk(
+            numbers.start,
+            self.plan.turns,
+            stopped,
+            winners,
+            rounds,
+            decisions,
+            hexadecimal(digests),
+            reasons,
+            self.machine.counts(count),
+        )
 
     def _search(self, number: int) -> Result:
         """Play one game in which seats search."""
         bots = [self.plan.bots[bot] for bot in self.plan.seating(number)]
+        reasons: dict[int, str] = {}
         self._seat(number)
         try:
             search.play(self.machine, self._mind, bots, self._codes(bots), self.plan.seed, number)
         except Trapped as trapped:
-            reason = trapped.sentence(self.plan.setup.ruleset, [bot.title for bot in bots])
-            return self._noted(number, reason)
-        self.machine.call("record", 0, 0)
-        return self._noted(number, None)
-
-    def _noted(self, number: int, reason: str | None) -> Result:
-        """Return the result that was noted first."""
-        row, counted = self.machine.results(1)[0], self.machine.counts(1)[0]
-        return self._result(number, row, reason, counted)
+            reasons[0] = trapped.sentence(self.plan.setup.ruleset, [bot.title for bot in bots])
+        else:
+            self.machine.call("record", 0, 0)
+        return self._chunk(range(number, number + 1), reasons)[0]
 
     @property
     def _mind(self) -> Machine:
@@ -125,12 +121,6 @@ class Table:
         """Return what may play on in the playouts of each seat."""
         known = list(self.plan.setup.ruleset.strategies)
         return [tuple(code_of(Bot(title), known) for title in bot.like) for bot in bots]
-
-    def _outcome(self, winners: int, rounds: int) -> Outcome:
-        """Return how a game ended; it is kept, since many end like that."""
-        seats = tuple(seat for seat in range(len(self.plan.bots)) if winners >> seat & 1)
-        made = self._outcomes[winners, rounds] = Outcome(seats, rounds)
-        return made
 
 
 def code_of(bot: Bot, strategies: list[str]) -> int:

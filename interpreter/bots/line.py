@@ -55,10 +55,11 @@ class Line:
         return bool(self.ahead)
 
     def _take(self) -> None:
-        """Add the results of the first chunk, as far as they have not been added."""
+        """Add the results of the first chunk, unless they have been added before it was left."""
         first, future = self.ahead[0]
         results = future.result()
-        self.tally.add(results[self.tally.totals.games - first :])
+        if first == self.tally.totals.games:
+            self.tally.add(results)
         self.ahead.popleft()
 
     def _drain(self) -> None:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from attrs import Factory, define, field, frozen
 
+from cubedsl.interpreter.bots.chunk import Chunk
 from cubedsl.interpreter.bots.forgone import Forgone
 from cubedsl.interpreter.bots.interruption import Interruption
 from cubedsl.interpreter.bots.seats import Bot
@@ -32,7 +33,7 @@ class Plan:
 
     Bot i sits in seat i; if the line-up rotates, in game g seat i is taken by bot i + g.  The bot
     in `focus` does not choose pieces of the kinds `forgone` out of shared zones, nor the option
-    `barred`, if others are left.
+    `barred`, if others are left.  `turns` are the seatings, which come one after the other.
     """
 
     setup: Setup
@@ -43,9 +44,9 @@ class Plan:
     max_steps: int = MOST_STEPS
     forgone: frozenset[int] = frozenset()
     barred: Named | None = None
-    _turns: tuple[tuple[int, ...], ...] = field(init=False)
+    turns: tuple[tuple[int, ...], ...] = field(init=False)
 
-    @_turns.default
+    @turns.default
     def _all_turns(self) -> tuple[tuple[int, ...], ...]:
         count = len(self.bots)
         seats = range(count)
@@ -58,7 +59,7 @@ class Plan:
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Return which bot sits in each seat in a game."""
-        return self._turns[number % len(self._turns)]
+        return self.turns[number % len(self.turns)]
 
     def focus(self, number: int) -> int:
         """Return the bot that a game is looked at for: in n * n games each in each seat, once."""
@@ -104,7 +105,16 @@ class Tally:
     def add(self, results: Sequence[Result]) -> None:
         """Add the next games: all of them, whoever interrupts."""
         with self.interruption.held():
-            for result in results:
-                self.totals.add(result)
+            _count(results, self.totals)
             for watch in self.watches:
                 watch(self.totals, results)
+
+
+def _count(results: Sequence[Result], totals: Totals) -> None:
+    """Count some games, at once if they are a chunk."""
+    match results:
+        case Chunk():
+            results.add_to(totals)
+        case _:
+            for result in results:
+                totals.add(result)

@@ -120,24 +120,37 @@ class Totals:
         self.games += 1
         self.decisions += result.decisions
         self.covered.update(dict(result.covered))
-        self.digest = sha256(f"{self.digest}{result.digest}".encode()).hexdigest()
+        self.chain([result.digest])
         outcome = result.outcome
         if outcome.stopped is not None:
-            self.stopped += 1
-            self.reasons[outcome.stopped] += 1
+            self.stop(outcome.stopped)
             return
         self.rounds.counts[outcome.rounds] += 1
-        self._add_winners([(result.bots[seat], seat) for seat in outcome.winners])
+        self.win(result.bots, outcome.winners)
 
-    def _add_winners(self, winners: Sequence[tuple[int, int]]) -> None:
+    def chain(self, digests: Iterable[str]) -> None:
+        """Take in the digests of the next games."""
+        digest = self.digest
+        for one in digests:
+            digest = sha256(f"{digest}{one}".encode()).hexdigest()
+        self.digest = digest
+
+    def stop(self, reason: str) -> None:
+        """Note that a game was stopped."""
+        self.stopped += 1
+        self.reasons[reason] += 1
+
+    def win(self, bots: Sequence[int], seats: Sequence[int], times: int = 1) -> None:
+        """Note who won so many games."""
+        winners = [(bots[seat], seat) for seat in seats]
         match len(winners):
             case 0:
-                self.unwon += 1
+                self.unwon += times
             case 1:
-                self.wins[winners[0]] += 1
+                self.wins[winners[0]] += times
             case _:
-                self.tied += 1
-                self.shared.update(winners)
+                self.tied += times
+                self.shared.update(dict.fromkeys(winners, times))
 
     def wins_of(self, *, bots: Iterable[int] | None = None, seat: int | None = None) -> Share:
         """The games that one of these bots won, or that were won in a seat."""
