@@ -97,6 +97,7 @@ def test_which_side_of_a_comparison_differs_is_said(tmp_path: Path) -> None:
     [
         (b"", "is not JSON"),
         (b"{}\n", "is no file of games"),
+        (b"{}", "has no end of its first line"),
         (b"HEAD[0,0,[[1]]]\n", "has no games in line 2"),
         (b"HEAD[0,5,[]]\n", "has games in line 2 that do not follow those before"),
     ],

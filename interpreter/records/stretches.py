@@ -137,6 +137,8 @@ def kept_in(path: Path, question: Question) -> Stretches:
 def _read(lines: IO[bytes], question: Question) -> tuple[int, Pieces]:
     """Return where the last whole line ends, and which games there are."""
     head = lines.readline(LONGEST)
+    if head and not head.endswith(b"\n"):
+        raise RecordError("has no end of its first line: it is no file of games")
     _stop_if_another(fields_of(head, FORMAT, VERSION, "file of games"), question)
     end, number, pieces = len(head), 2, Pieces(list)
     while (line := lines.readline(LONGEST)).endswith(b"\n"):
@@ -171,7 +173,10 @@ def _stop_if_another(head: Fields, question: Question) -> None:
         was, now = head.text("command"), question.command
         raise AnotherRunError(f"it is a run of `{was}`, not of `{now}`")
     reasons = [*unlike([("what leads", head.title("lead"), question.lead)])]
-    for fields, (name, plan) in zip(head.objects("runs"), question.plans.items(), strict=True):
+    runs = list(head.objects("runs"))
+    if len(runs) != len(question.plans):
+        raise RecordError(f"has {len(runs)} runs and not {len(question.plans)}")
+    for fields, (name, plan) in zip(runs, question.plans.items(), strict=True):
         try:
             counts_of(run_from(fields), plan)
         except RecordError as error:
