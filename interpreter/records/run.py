@@ -110,7 +110,7 @@ def _pairs(run: Run, plan: Plan) -> Iterator[tuple[str, OptionValue | None, Opti
 
 def keep(run: Run, path: Path) -> None:
     """Write a run to a file; if that fails, the file is as it was."""
-    lines = (f"  {_json(key)}: {_json(value)}" for key, value in _data(run).items())
+    lines = (f"  {_json(key)}: {_json(value)}" for key, value in data_of(run).items())
     write_whole(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
@@ -118,7 +118,8 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _data(run: Run) -> Data:
+def data_of(run: Run) -> Data:
+    """Return a run as a JSON object."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -166,7 +167,11 @@ def load(path: Path) -> Run:
 
 def loads(data: bytes) -> Run:
     """Return the run that some JSON holds."""
-    fields = fields_of(data, FORMAT, VERSION, "run of games")
+    return run_from(fields_of(data, FORMAT, VERSION, "run of games"))
+
+
+def run_from(fields: Fields) -> Run:
+    """Return the run that a JSON object holds."""
     return Run(
         **head(fields),
         rotate=fields.flag("rotate"),

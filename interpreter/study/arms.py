@@ -7,6 +7,7 @@ same luck, as long as the same is asked and chosen.
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing import get_context
 from threading import Event, local
 
@@ -19,6 +20,7 @@ from cubedsl.interpreter.bots.slowly import ignore_interruptions, play
 from cubedsl.interpreter.bots.statistics import Result
 from cubedsl.interpreter.engine.lower.world import Unsupported
 from cubedsl.interpreter.engine.machine import Compiled, Machine, compile_setup
+from cubedsl.interpreter.records.stretches import Stretches
 from cubedsl.interpreter.setup import Setup
 
 CHUNK, SLOW_CHUNK = 32, 4
@@ -26,11 +28,15 @@ CHUNK, SLOW_CHUNK = 32, 4
 
 @define(eq=False)
 class Field:
-    """Plays games of some plans; `compiled` has a module for every setup, if all have one."""
+    """Plays games of some plans; `compiled` has a module for every setup, if all have one.
+
+    What is `kept` already is not played again.
+    """
 
     plans: tuple[Plan, ...]
     compiled: dict[Setup, Compiled]
     pool: Executor | None
+    kept: Stretches | None = None
     stop: Event = Factory(Event)
     _own: local = Factory(local)
 
@@ -41,6 +47,11 @@ class Field:
 
     def play(self, arm: int, numbers: range) -> list[Result]:
         """Return some games of an arm, in order."""
+        if self.kept is None:
+            return self._play(arm, numbers)
+        return self.kept.play(arm, numbers, partial(self._play, arm))
+
+    def _play(self, arm: int, numbers: range) -> list[Result]:
         size = CHUNK if self.compiled else SLOW_CHUNK
         parts = [numbers[i : i + size] for i in range(0, len(numbers), size)]
         return [result for part in self._parts(arm, parts) for result in part]
@@ -66,10 +77,18 @@ class Field:
 
 
 @contextmanager
-def arms(plans: Sequence[Plan], jobs: int = 1, engine: Engine = Engine.AUTO) -> Iterator[Field]:
-    """Have games of some plans played; raise Unsupported if only the engine may and cannot."""
+def arms(
+    plans: Sequence[Plan],
+    jobs: int = 1,
+    engine: Engine = Engine.AUTO,
+    kept: Stretches | None = None,
+) -> Iterator[Field]:
+    """Have games of some plans played, and `kept`.
+
+    Raise Unsupported if only the engine may and cannot.
+    """
     compiled = {} if engine is Engine.REFERENCE else _compiled(plans, engine)
-    field = Field(tuple(plans), compiled, _pool(plans, jobs, fast=bool(compiled)))
+    field = Field(tuple(plans), compiled, _pool(plans, jobs, fast=bool(compiled)), kept)
     try:
         yield field
     finally:

@@ -1,6 +1,7 @@
 """What the commands that put questions to many games have in common."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -71,6 +72,12 @@ OPTIONS = (
         show_default=True,
         help="After so many steps a game is stopped.",
     ),
+    click.option(
+        "--resume",
+        metavar="FILE",
+        type=click.Path(path_type=Path, dir_okay=False),
+        help="Keep the games in a file, and go on with them if it is there.",
+    ),
 )
 
 
@@ -97,6 +104,7 @@ class Wishes:
     jobs: int | None
     engine: str
     max_steps: int
+    resume: Path | None
 
     @property
     def aim(self) -> "Aim":

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cubedsl.cli.asking import Wishes, asking, status
+from cubedsl.cli.asking import Wishes, asking
 from cubedsl.cli.bars import games_bar
-from cubedsl.cli.shared import common, leave, ruleset, stacked
+from cubedsl.cli.shared import common, ruleset, stacked
 
 if TYPE_CHECKING:
+    from cubedsl.cli.studying import Study
     from cubedsl.interpreter.bots.plan import Plan
     from cubedsl.interpreter.study.balance import Balance
 
@@ -44,41 +45,34 @@ def command(target: str, lead: str | None, price: str | None, form: str, **wishe
     if price is not None and price not in {one.name for one in plan.setup.ruleset.attributes}:
         known = ", ".join(f"`{one.name}`" for one in plan.setup.ruleset.attributes)
         raise click.UsageError(f"there is no attribute `{price}`: there are {known or 'none'}")
-    found, interrupted, engine = _play(plan, wished)
+    found, study = _play(plan, lead, wished)
     if found is None or not found.games:
-        click.echo("interrupted before the first games were finished", err=True)
-        leave(status(interrupted=True, reached=False, stopped=0))
+        study.end_without_games()
     assert found is not None
     prices = []
-    if price is not None and not interrupted:
+    if price is not None and not study.interrupted:
         try:
             with games_bar() as shown:
                 for one in fair_prices(found, price, wished.processors, shown):
                     prices.append(one)
         except KeyboardInterrupt:
-            interrupted = True
-    told = balanced.Told(found, wished.precision, interrupted, engine, price, prices)
+            study.interrupted = True
+    ended = study.interrupted, study.engine
+    told = balanced.Told(found, wished.precision, *ended, price, prices)
     balanced.write(told, form)
-    leave(status(interrupted=interrupted, reached=told.reached, stopped=found.stopped))
+    study.end(reached=told.reached, stopped=found.stopped)
 
 
-def _play(plan: "Plan", wishes: Wishes) -> "tuple[Balance | None, bool, str]":
-    """Play until it is certain enough; return what is known, and what played."""
-    from cubedsl.interpreter.bots.plan import Engine
-    from cubedsl.interpreter.engine.lower.world import Unsupported
-    from cubedsl.interpreter.study.arms import arms
+def _play(plan: "Plan", lead: str | None, wishes: Wishes) -> "tuple[Balance | None, Study]":
+    """Play until it is certain enough; return what is known, and how that went."""
+    from cubedsl.cli.studying import Study, playing
+    from cubedsl.interpreter.records.stretches import Question
     from cubedsl.interpreter.study.balance import arms_of, balance
 
     kinds, plans = arms_of(plan)
     found: Balance | None = None
-    engine = ""
-    try:
-        with games_bar() as told, arms(plans, wishes.processors, Engine(wishes.engine)) as field:
-            engine = field.engine.value
-            for known in balance(plan, field, kinds, wishes.aim, told):
-                found = known
-    except KeyboardInterrupt:
-        return found, True, engine
-    except Unsupported as error:
-        raise click.UsageError(f"the engine cannot play this: {error}") from error
-    return found, False, engine
+    study, question = Study(), Question("balance", {"": plan}, lead)
+    with playing(study, question, plans, wishes) as (field, told):
+        for known in balance(plan, field, kinds, wishes.aim, told):
+            found = known
+    return found, study

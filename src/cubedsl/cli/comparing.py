@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cubedsl.cli.asking import Wishes, asking, share, status
-from cubedsl.cli.bars import games_bar
-from cubedsl.cli.shared import common, leave, put_together, ruleset
+from cubedsl.cli.asking import Wishes, asking, share
+from cubedsl.cli.shared import common, put_together, ruleset
 
 if TYPE_CHECKING:
+    from cubedsl.cli.studying import Study
     from cubedsl.interpreter.bots.plan import Plan
     from cubedsl.interpreter.study.compare import Comparison
 
@@ -56,16 +56,14 @@ def command(
         else _rulesets(put_together(one, patches), put_together(other, patches), wished, seed)
     )
     comparison = Comparison(*plans, strategies=within is not None, paired=not unpaired)
-    interrupted, engine = _play(comparison, wished)
+    study = _play(comparison, wished)
     if not comparison.games:
-        click.echo("interrupted before the first game was finished", err=True)
-        leave(status(interrupted=True, reached=False, stopped=0))
+        study.end_without_games()
     names = (one, other)
-    told = compared.Told(names, comparison, wished.precision, detect, interrupted, engine)
+    ended = study.interrupted, study.engine
+    told = compared.Told(names, comparison, wished.precision, detect, *ended)
     compared.write(told, form)
-    leave(
-        status(interrupted=interrupted, reached=told.reached, stopped=comparison.stopped),
-    )
+    study.end(reached=told.reached, stopped=comparison.stopped)
 
 
 def _rulesets(one: str, other: str, wishes: Wishes, seed: int) -> "tuple[Plan, Plan]":
@@ -94,22 +92,15 @@ def _strategies(
     return evolve(plan, bots=(first, *others)), evolve(plan, bots=(second, *others), seed=seed)
 
 
-def _play(comparison: "Comparison", wishes: Wishes) -> tuple[bool, str]:
-    """Play until it is certain enough; return whether that was interrupted, and what played."""
-    from cubedsl.interpreter.bots.plan import Engine
-    from cubedsl.interpreter.engine.lower.world import Unsupported
-    from cubedsl.interpreter.study.arms import arms
+def _play(comparison: "Comparison", wishes: Wishes) -> "Study":
+    """Play until it is certain enough; return how that went."""
+    from cubedsl.cli.studying import Study, playing
+    from cubedsl.interpreter.records.stretches import Question
     from cubedsl.interpreter.study.compare import compare
 
-    plans, jobs = (comparison.one, comparison.other), wishes.processors
-    engine = ""
-    try:
-        with games_bar() as told, arms(plans, jobs, Engine(wishes.engine)) as field:
-            engine = field.engine.value
-            for _ in compare(comparison, field, wishes.aim, told):
-                pass
-    except KeyboardInterrupt:
-        return True, engine
-    except Unsupported as error:
-        raise click.UsageError(f"the engine cannot play this: {error}") from error
-    return False, engine
+    plans, study = {"A": comparison.one, "B": comparison.other}, Study()
+    question = Question("compare", plans)
+    with playing(study, question, tuple(plans.values()), wishes) as (field, told):
+        for _ in compare(comparison, field, wishes.aim, told):
+            pass
+    return study

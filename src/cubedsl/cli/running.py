@@ -11,7 +11,7 @@ from attrs import Factory, define, evolve, frozen
 from cubedsl.cli import results
 from cubedsl.cli.bars import games_bar
 from cubedsl.cli.rows import Rows, RowsError
-from cubedsl.cli.shared import Exit
+from cubedsl.cli.shared import WrongCall
 from cubedsl.dsl import render
 from cubedsl.interpreter.bots.cluster import ClusterError, cluster
 from cubedsl.interpreter.bots.plan import Engine, Plan, Report, Watch
@@ -50,12 +50,6 @@ def run(plan: Plan, way: Way) -> Report:
         raise click.UsageError(f"the engine cannot play this: {error}{place}") from error
     except (RecordError, RowsError, ClusterError) as error:
         raise WrongCall(str(error)) from error
-
-
-class WrongCall(click.ClickException):
-    """A file or a cluster with which nothing can be done."""
-
-    exit_code = Exit.USAGE
 
 
 def write_out(

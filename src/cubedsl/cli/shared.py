@@ -39,6 +39,12 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
+class WrongCall(click.ClickException):
+    """A file or a cluster with which nothing can be done."""
+
+    exit_code = Exit.USAGE
+
+
 # ------------------------------------------------------------------ options
 
 
