@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice
 
 from cubedsl.interpreter.engine.assemble import walk
 from cubedsl.interpreter.engine.code import Function
@@ -19,9 +20,13 @@ def written_out(functions: Iterable[Function], roots: Iterable[Function]) -> fro
 
     def size(one: Function) -> int:
         if one not in sizes:
-            inside = sum(n * size(other) for other, n in one.calls.items() if may_be(other))
-            sizes[one] = sum(1 for _ in walk(one.body)) + inside
+            # What is too long by itself is not looked into.
+            own = sum(1 for _ in islice(walk(one.body), MOST + 1))
+            sizes[one] = own if own > MOST else own + inside(one)
         return sizes[one]
+
+    def inside(one: Function) -> int:
+        return sum(n * size(other) for other, n in one.calls.items() if may_be(other))
 
     def may_be(one: Function) -> bool:
         if one.native or one.frame is not None or one in roots or one not in known:
