@@ -17,7 +17,7 @@ from cubedsl.interpreter.engine.calls import fast
 from cubedsl.interpreter.engine.code import Region, signed
 from cubedsl.interpreter.engine.lower.named import bar_of, has_named
 from cubedsl.interpreter.engine.lower.shapes import bits
-from cubedsl.interpreter.engine.lower.whole import RESULT_WORDS, Lowered, lower
+from cubedsl.interpreter.engine.lower.whole import Lowered, lower
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.stopped import Stopped, sentence
 from cubedsl.interpreter.watch import Named
@@ -175,11 +175,6 @@ class Machine:
         for seat, bot in enumerate(bots):
             self.write(regions["bots"], seat, bot)
         self.write(regions["most steps"], 0, most_steps)
-
-    def results(self, count: int) -> list[tuple[int, ...]]:
-        """Return the first results: stopped, winners, rounds, decisions, digest, drawn."""
-        flat = self.read(self.compiled.lowered.world.regions["results"])
-        return [tuple(flat[i * RESULT_WORDS : (i + 1) * RESULT_WORDS]) for i in range(count)]
 
     def counts(self, count: int) -> list[tuple[int, ...]]:
         """Return what was counted in the first games; nothing if nothing is counted."""
