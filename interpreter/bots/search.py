@@ -76,13 +76,12 @@ class Race:
             if one in (first, best)
             or (self.lead(one, first) > -DOUBT and self.lead(best, one) < DOUBT)
         ]
-        lead = self.lead(best, first)
-        return len(self.running) > 2 or (best != first and lead < SURE) or self._is_close(best)
-
-    def _is_close(self, best: int) -> bool:
-        """Whether another option may yet be better than the strategy's own, which leads."""
-        others = (one for one in self.running if one != best == self.first)
-        return any(self.wins[one] != self.wins[best] for one in others)
+        if len(self.running) > 2:
+            return True
+        if best != first:
+            return self.lead(best, first) < SURE
+        # What won and lost in the same playouts as the strategy's own answer is no better than it.
+        return any(self.wins[one] != self.wins[first] for one in self.running)
 
 
 @define(eq=False)
