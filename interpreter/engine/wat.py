@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from functools import cache
 
-from attrs import Factory, define
+from attrs import Factory, define, frozen
 
 from cubedsl.interpreter.engine import code as c
 from cubedsl.interpreter.engine.assemble import STANDING, stops, walk
@@ -61,21 +61,44 @@ def is_truth(value: c.Value) -> bool:
     return False
 
 
-@define
-class Writer:
-    """Writes one function; `checked`: every place in memory is looked at before it is used.
+@frozen(eq=False)
+class Part:
+    """A function that is written out where it is called: what it gives back, what is done behind
+    what it is given, and its local names."""
 
-    `inlined` are functions that are written out where they are called; `names` are the local names
-    of those, which begin with the `mark` of their function.
+    results: str
+    text: str
+    names: tuple[str, ...]
+
+
+@define(eq=False)
+class Common:
+    """What all functions of a module have in common: where failures and the way back are noted;
+    `checked`: every place in memory is looked at before it is used.
+
+    `inlined` are functions that are written out where they are called, `parts` those of them that
+    were written.
     """
 
-    function: c.Function
     failure: c.Region
     resuming: c.Region
     checked: bool = False
     inlined: frozenset[c.Function] = frozenset()
-    names: dict[str, None] = Factory(dict)
+    parts: dict[c.Function, Part] = Factory(dict)
+
+
+@define
+class Writer:
+    """Writes one function.
+
+    `names` are the local names of functions that are written out in it; those of such a function
+    begin with its `mark`.
+    """
+
+    function: c.Function
+    common: Common
     mark: str = ""
+    names: dict[str, None] = Factory(dict)
 
     # -------------------------------------------------------------- values
 
@@ -124,25 +147,28 @@ class Writer:
     def _called(self, function: c.Function, arguments: tuple[c.Value, ...]) -> str:
         """A call, or what it would do."""
         given = " ".join(map(self.num, arguments))
-        if function not in self.inlined:
+        if function not in self.common.inlined:
             return f"(call ${tame(function.name)} {given})"
-        mark = f"{function.name.partition(' ')[0]}."
-        inner = Writer(
-            function, self.failure, self.resuming, self.checked, self.inlined, self.names, mark
-        )
-        return f"(block $back {inner.inside(given)})"
+        parts = self.common.parts
+        if function not in parts:
+            parts[function] = Writer(
+                function, self.common, f"{function.name.partition(' ')[0]}."
+            ).part()
+        part = parts[function]
+        self.names.update(dict.fromkeys(part.names))
+        return f"(block $back {part.results} {given}\n{part.text})"
 
-    def inside(self, given: str) -> str:
-        """The function as part of another, between what it is given and what it gives back."""
+    def part(self) -> Part:
+        """The function as part of others."""
         own = self.function
         locals_ = _local_names(own)
         self.names.update(dict.fromkeys(map(self._own, (*own.parameters, *locals_))))
         taken = [f"(local.set ${self._own(one)})" for one in reversed(own.parameters)]
         # Each call begins with empty names, as if they were its own.
         empty = [f"(local.set ${self._own(one)} (i64.const 0))" for one in locals_]
-        results = ["(result i64)"] * len(own.results)
         body = self.block(own.body, guarded=False)
-        return "\n".join([*results, given, *taken, *empty, *body, *self._end()])
+        text = "\n".join([*taken, *empty, *body, *self._end()])
+        return Part(" ".join(["(result i64)"] * len(own.results)), text, tuple(self.names))
 
     def _is_shared(self, var: c.Var) -> bool:
         return self.function.frame is not None and var.kept and var.shared
@@ -161,7 +187,7 @@ class Writer:
             if not 0 <= at < region.count:
                 raise IndexError(f"{region.name} has no entry {at}")
             return f"offset={region.base + region.width * at} (i32.const 0)"
-        if self.checked:
+        if self.common.checked:
             wanted = f"{self.num(index)} (i64.const {plus}) (i64.const {region.count})"
             index_text, plus = f"(call $within {wanted})", 0
         else:
@@ -256,7 +282,7 @@ class Writer:
     def _fail(self, reason: int, about: Iterable[c.Value]) -> list[str]:
         if reason < 0:
             return ["(unreachable)"]
-        base = self.failure.base
+        base = self.common.failure.base
         numbers = [f"(i64.const {reason})", *map(self.num, about)]
         stores = [
             f"(i64.store offset={base + 8 * i} (i32.const 0) {text})"
@@ -351,7 +377,7 @@ class Writer:
         return [f"(local.set $at (i32.const {site}))", "(br $leave)"]
 
     def _ask(self, site: int) -> list[str]:
-        resuming = f"(i64.store offset={self.resuming.base} (i32.const 0) (i64.const 0))"
+        resuming = f"(i64.store offset={self.common.resuming.base} (i32.const 0) (i64.const 0))"
         return [
             "(if (i32.eqz (local.get $at)) (then",
             *self._stands(site),
@@ -388,7 +414,7 @@ class Writer:
         frame = self.function.frame
         if frame is None:
             return []
-        resumed = f"(i64.load offset={self.resuming.base} (i32.const 0))"
+        resumed = f"(i64.load offset={self.common.resuming.base} (i32.const 0))"
         stood = f"(i32.wrap_i64 (i64.load offset={frame.base} (i32.const 0)))"
         back = [self._set(one, self._loaded(self.function, one)) for one in self._own_names()]
         given = [
@@ -456,12 +482,8 @@ def module(
     own = {key: tame(function.name) for key, function in names.items()}
     lines.append(f"(func $ask (result i64) (call ${own['ask']}))")
     own_functions = [one for one in program.functions if not one.native]
-    inlined = written_out(own_functions, names.values())
-    lines += [
-        Writer(one, failure, resuming, checked, inlined).text()
-        for one in own_functions
-        if one not in inlined
-    ]
+    common = Common(failure, resuming, checked, written_out(own_functions, names.values()))
+    lines += [Writer(one, common).text() for one in own_functions if one not in common.inlined]
     natives = sorted({tame(one.name) for one in program.functions if one.native})
     lines.append(
         "\n".join([DRIVER, *(NATIVE[name] for name in natives)]).format(
