@@ -146,13 +146,13 @@ def _step(world: World) -> Function:
         quiet = Op("gt_s", (silent, Const(MOST_STEPS_IN_SILENCE)))
         with b.when(Op("either", (quiet, Op("gt_s", (now, most))))):
             with b.when(quiet):
-                _stop(world, b, silence, Const(0))
-            _stop(world, b, length, most)
+                stop(world, b, silence, Const(0))
+            stop(world, b, length, most)
 
     return world.function("step", "step", make, parameters=2)
 
 
-def _stop(world: World, b: Builder, reason: Value, about: Value) -> None:
+def stop(world: World, b: Builder, reason: Value, about: Value) -> None:
     region = world.scrap("reason", 3)
     b.store(region, 0, reason)
     b.store(region, 1, about)

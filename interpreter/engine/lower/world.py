@@ -59,7 +59,7 @@ class World:
     tables: dict[str, Region] = Factory(dict)
     scratch: list[Region] = Factory(list)
     regions: dict[str, Region] = Factory(dict)
-    known: dict[str, Any] = Factory(dict)
+    known: dict[Hashable, Any] = Factory(dict)
     noted: set[Var] = Factory(set)
     counts: Counts = field(init=False)
 
@@ -92,7 +92,7 @@ class World:
         """How many words a set of pieces has."""
         return self.counts.words(Sort.PIECE)
 
-    def once(self, name: str, make: "Callable[[World], T]") -> T:
+    def once(self, name: Hashable, make: "Callable[[World], T]") -> T:
         """Return what was made of this world before under a name, or make it."""
         if name not in self.known:
             self.known[name] = make(self)
@@ -124,6 +124,15 @@ class World:
         if name not in self.tables:
             self.tables[name] = Region(name, width, max(len(data), 1), data or (0,))
         return self.tables[name]
+
+    def grown(self, name: str, data: tuple[int, ...], width: int = 4) -> Region:
+        """Return numbers that never change, behind those that were entered under a name before."""
+        if name not in self.tables:
+            self.tables[name] = Region(name, width, 0)
+        region = self.tables[name]
+        region.data += data
+        region.count = len(region.data)
+        return region
 
     def mask_table(self, name: str, sets: list[tuple[int, ...]], sort: Sort) -> Region:
         """Return sets that never change: `words` numbers for each."""
