@@ -82,7 +82,9 @@ def choose(node: core.Choose, body: Body) -> None:
     with body.b.when(Op("both", (some(bits), Op("gt_s", (high, Const(0)))))):
         seat = actor(body, node.span)
         function = _pick(body.world, node, sort)
-        arguments = [seat, body.card, high, *things]
+        name = body.world.names.of(node.decision)
+        noun = question.number_of(body.world, noun_of(node))
+        arguments: list[Value | int] = [seat, body.card, name, noun, high, *things]
         body.b.call(function, arguments, taken, note=body.note(node))
     result = tuple(map(Get, taken))
     set_slot(body, node.slot, (*result, *((order,) if order is not None else ())), shape)
@@ -91,24 +93,32 @@ def choose(node: core.Choose, body: Body) -> None:
 def _pick(world: World, node: core.Choose, sort: Sort) -> Function:
     """Return the function that lets a player pick; it gives back what was picked."""
     shape = world.counts.many(sort)
-    likeness = node.likeness
-    key = ("pick", node.decision, noun_of(node).name, node.exactly, likeness)
+    key = ("pick", sort, node.exactly, node.likeness)
 
     def make(b: Builder) -> None:
-        seat, card, high, *things = (Get(one) for one in b.function.parameters)
+        seat, card, name, noun, high, *things = (Get(one) for one in b.function.parameters)
         scope = Scope(world, b, seat, card, {})
-        _Picking(scope, node, sort, tuple(things)).write(high)
+        _Picking(scope, node, sort, tuple(things), (name, noun)).write(high)
 
-    names = ("you", "card", "high", *("things",) * shape.words)
-    full = f"pick {node.decision}"
+    names = ("you", "card", "name", "noun", "high", *("things",) * shape.words)
+    full = f"pick {sort.value}"
     return world.function(key, full, make, parameters=names, results=shape.mask_words)
 
 
 class _Picking:
-    """Writes the picking of things, see `meaning.choosing.Picking`."""
+    """Writes the picking of things, see `meaning.choosing.Picking`; `name` and `noun` are what the
+    question is about."""
 
-    def __init__(self, scope: Scope, node: core.Choose, sort: Sort, things: Words) -> None:
+    def __init__(
+        self,
+        scope: Scope,
+        node: core.Choose,
+        sort: Sort,
+        things: Words,
+        names: tuple[Value, Value],
+    ) -> None:
         self.scope, self.node, self.sort, self.things = scope, node, sort, things
+        self.name, self.noun = names
         self.world, self.b, self.own = scope.world, scope.b, groups(scope.world)
         words = len(mask(things, scope, sort))
         self.taken = [self.b.var("taken", 0) for _ in range(words)]
@@ -250,8 +260,7 @@ class _Picking:
 
     def _write_options(self, lowest: Value) -> None:
         b, scope = self.b, self.scope
-        noun = noun_of(self.node)
-        question.begin(scope, self.node.decision, scope.you, scope.card, THING, noun)
+        question.begin_numbered(scope, self.name, scope.you, scope.card, THING, self.noun)
         count = b.held(Load(self.own.count, Const(0)))
         found = b.temp("options", 0)
         unseen = self.sort is Sort.PIECE and imagined.has_zones(self.world)

@@ -63,13 +63,23 @@ def _most_options(world: World) -> int:
 
 def begin(scope: Scope, name: str, seat: Value, card: Value, way: int, noun: Noun | None) -> None:
     """Begin a question without options."""
+    names = scope.world.names
+    kind = number_of(scope.world, noun) if noun is not None else -1
+    begin_numbered(scope, names.of(name), seat, card, way, kind)
+
+
+def number_of(world: World, noun: Noun) -> int:
+    """Return the number of the name of a noun."""
+    return world.names.of(f"noun {noun.name}")
+
+
+def begin_numbered(
+    scope: Scope, name: Value | int, seat: Value, card: Value, way: int, noun: Value | int
+) -> None:
+    """Begin a question without options, given the numbers of its name and of the noun."""
     region, b = question(scope.world).head, scope.b
-    b.store(region, NAME, scope.world.names.of(name))
-    b.store(region, SEAT, seat)
-    b.store(region, CARD, card)
-    b.store(region, WAY, way)
-    b.store(region, COUNT, 0)
-    b.store(region, NOUN, scope.world.names.of(f"noun {noun.name}") if noun is not None else -1)
+    for place, entry in enumerate((name, seat, card, way, 0, noun)):
+        b.store(region, place, entry)
 
 
 def add(scope: Scope, thing: Value | int, name: Value | int = -1) -> None:
