@@ -67,12 +67,15 @@ class Builder:
 
     def held(self, value: Value, name: str = "t") -> Value:
         """Return the same value, worked out here and now."""
-        if isinstance(value, Const):
+        if isinstance(value, Const) or (isinstance(value, Get) and value.var.fixed):
             return value
-        return Get(self.temp(name, value))
+        made = self.temp(name, value)
+        made.fixed = True
+        return Get(made)
 
     def set(self, var: Var, value: Value | int) -> None:
         """Let a name hold a value."""
+        assert not var.fixed
         self.add(Assign(var, number(value)))
 
     def store(self, region: Region, index: Value | int, value: Value | int, plus: int = 0) -> None:

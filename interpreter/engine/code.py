@@ -37,13 +37,14 @@ class Var:
 
     A kept one survives while a player outside is asked: in functions that ask, it is put into
     memory then (`place`, the number of a cell of the function's frame).  A shared one lies there
-    all the time, because others read it there.
+    all the time, because others read it there.  A fixed one never changes once it holds a value.
     """
 
     name: str
     kept: bool = True
     place: int = -1
     shared: bool = False
+    fixed: bool = False
 
 
 # ------------------------------------------------------------------ values
@@ -161,6 +162,13 @@ def binary(name: str, left: Value, right: Value | int) -> Value:
         return Const(signed(FOLDING[name](left.value, other.value)))
     if isinstance(other, Const) and other.value == NEUTRAL.get(name):
         return left
+    if (
+        isinstance(left, Const)
+        and name in FOLDING
+        and left.value == NEUTRAL[name]
+        and name != "sub"
+    ):
+        return other
     return Op(name, (left, other))
 
 

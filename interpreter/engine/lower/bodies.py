@@ -106,6 +106,9 @@ def body_function(
     def make(b: Builder) -> None:
         seat, card, *words = b.function.parameters
         body = Body(world, b, Get(seat), Get(card), {}, context)
+        for word in words:
+            # Statements may let the slots that it stands for hold something else.
+            word.fixed = False
         for one in given:
             body.slots[one.slot] = Slot(one.shape, tuple(words[: one.shape.words]))
             del words[: one.shape.words]

@@ -172,7 +172,7 @@ class World:
         if found is not None:
             return found
         words = parameters if isinstance(parameters, tuple) else ("p",) * parameters
-        own = tuple(Var(f"{word}_{i}") for i, word in enumerate(words))
+        own = tuple(Var(f"{word}_{i}", fixed=True) for i, word in enumerate(words))
         out = tuple(Var(f"out_{i}") for i in range(results))
         made = Function(f"{len(self.functions)} {name}", own, out)
         self.functions[key] = made
