@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from cubedsl.interpreter.engine.assemble import walk
-from cubedsl.interpreter.engine.code import Function
+from cubedsl.interpreter.engine.code import Fail, Function
 
 SMALL, MOST = 16, 100
 """So many statements, with those written out inside: everywhere; where it is the only call.
@@ -34,6 +34,9 @@ def written_out(functions: Iterable[Function], roots: Iterable[Function]) -> fro
 
     def may_be(one: Function) -> bool:
         if one.native or one.frame is not None or one in roots or one not in known:
+            return False
+        if one.body and isinstance(one.body[-1], Fail):
+            # It is called once in a game at most.
             return False
         limit = MOST if times[one] == 1 else SMALL
         if size(one) <= limit:

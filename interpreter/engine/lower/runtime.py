@@ -132,24 +132,38 @@ def step(scope: Scope, span: Span) -> None:
         f"nobody decided or rolled anything in {MOST_STEPS_IN_SILENCE} steps", span
     )
     length = world.fail("the game is not over after {0} steps", span)
-    scope.b.call(_step(world), [silence, length])
+    # Nothing else gives these reasons: those of a place stand side by side.
+    assert length == silence + 1
+    scope.b.call(_step(world), [silence])
 
 
 def _step(world: World) -> Function:
     def make(b: Builder) -> None:
-        silence, length = (Get(one) for one in b.function.parameters)
         steps = world.keep("steps", 1)
-        most = Load(world.keep("most steps", 1), Const(0))
         now = b.held(Load(steps, Const(0)) + 1)
         b.store(steps, 0, now)
-        silent = now - Load(world.keep("heard", 1), Const(0))
-        quiet = Op("gt_s", (silent, Const(MOST_STEPS_IN_SILENCE)))
-        with b.when(Op("either", (quiet, Op("gt_s", (now, most))))):
-            with b.when(quiet):
-                stop(world, b, silence, Const(0))
-            stop(world, b, length, most)
+        too_many = Op("gt_s", (now, Load(world.keep("most steps", 1), Const(0))))
+        with b.when(Op("either", (_is_quiet(world, now), too_many))):
+            b.call(_endless(world), [Get(b.function.parameters[0])])
 
-    return world.function("step", "step", make, parameters=2)
+    return world.function("step", "step", make, parameters=1)
+
+
+def _is_quiet(world: World, now: Value) -> Value:
+    silent = now - Load(world.keep("heard", 1), Const(0))
+    return Op("gt_s", (silent, Const(MOST_STEPS_IN_SILENCE)))
+
+
+def _endless(world: World) -> Function:
+    """Return the function that stops a game: for the reason it is given, or for the next one."""
+
+    def make(b: Builder) -> None:
+        silence = Get(b.function.parameters[0])
+        with b.when(_is_quiet(world, Load(world.keep("steps", 1), Const(0)))):
+            stop(world, b, silence, Const(0))
+        stop(world, b, silence + 1, Load(world.keep("most steps", 1), Const(0)))
+
+    return world.function("endless", "endless", make, parameters=1)
 
 
 def stop(world: World, b: Builder, reason: Value, about: Value) -> None:
