@@ -6,7 +6,6 @@ When a question is open, it puts its names into its frame.  When it is answered 
 functions that stood open are called again, each skips to where it stood, and the innermost goes on.
 """
 
-from collections.abc import Iterable
 from enum import IntEnum
 from functools import cache
 
@@ -18,6 +17,8 @@ from cubedsl.interpreter.engine.driver import DRIVER, NATIVE, WITHIN
 from cubedsl.interpreter.engine.inlining import written_out
 
 PAGE = 65536
+MOST_ABOUT = 2
+"""How many numbers a reason to stop can be about."""
 
 
 class Ending(IntEnum):
@@ -73,14 +74,13 @@ class Part:
 
 @define(eq=False)
 class Common:
-    """What all functions of a module have in common: where failures and the way back are noted;
-    `checked`: every place in memory is looked at before it is used.
+    """What all functions of a module have in common: where the way back is noted; `checked`: every
+    place in memory is looked at before it is used.
 
     `inlined` are functions that are written out where they are called, `parts` those of them that
     were written.
     """
 
-    failure: c.Region
     resuming: c.Region
     checked: bool = False
     inlined: frozenset[c.Function] = frozenset()
@@ -279,16 +279,11 @@ class Writer:
         ]
         return [*sets, *self._left(), f"(return (i32.const {Ending.DONE}))"]
 
-    def _fail(self, reason: int, about: Iterable[c.Value]) -> list[str]:
+    def _fail(self, reason: int, about: tuple[c.Value, ...]) -> list[str]:
         if reason < 0:
             return ["(unreachable)"]
-        base = self.common.failure.base
-        numbers = [f"(i64.const {reason})", *map(self.num, about)]
-        stores = [
-            f"(i64.store offset={base + 8 * i} (i32.const 0) {text})"
-            for i, text in enumerate(numbers)
-        ]
-        return [*stores, "(unreachable)"]
+        numbers = [c.Const(reason), *about, *[c.Const(0)] * (MOST_ABOUT - len(about))]
+        return [f"(call $fail {' '.join(map(self.num, numbers))})", "(unreachable)"]
 
     # -------------------------------------------------------------- what can stop
 
@@ -482,7 +477,7 @@ def module(
     own = {key: tame(function.name) for key, function in names.items()}
     lines.append(f"(func $ask (result i64) (call ${own['ask']}))")
     own_functions = [one for one in program.functions if not one.native]
-    common = Common(failure, resuming, checked, written_out(own_functions, names.values()))
+    common = Common(resuming, checked, written_out(own_functions, names.values()))
     lines += [Writer(one, common).text() for one in own_functions if one not in common.inlined]
     natives = sorted({tame(one.name) for one in program.functions if one.native})
     lines.append(
@@ -494,6 +489,7 @@ def module(
             behind=pristine + image - start,
             answer=_base(program, "answer"),
             number=game_number.base,
+            reason=failure.base,
             **own,
         )
     )
