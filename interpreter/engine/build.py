@@ -59,6 +59,7 @@ class Builder:
         made = Var(f"{name}{self._count}", kept)
         if value is not None:
             self.set(made, value)
+            made.begun = True
         return made
 
     def temp(self, name: str, value: Value | int | None = None) -> Var:

@@ -38,6 +38,7 @@ class Var:
     A kept one survives while a player outside is asked: in functions that ask, it is put into
     memory then (`place`, the number of a cell of the function's frame).  A shared one lies there
     all the time, because others read it there.  A fixed one never changes once it holds a value.
+    One that has `begun` holds a value wherever it is read; others are 0 until they do.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Var:
     place: int = -1
     shared: bool = False
     fixed: bool = False
+    begun: bool = False
 
 
 # ------------------------------------------------------------------ values

@@ -165,7 +165,7 @@ class Writer:
         self.names.update(dict.fromkeys(map(self._own, (*own.parameters, *locals_))))
         taken = [f"(local.set ${self._own(one)})" for one in reversed(own.parameters)]
         # Each call begins with empty names, as if they were its own.
-        empty = [f"(local.set ${self._own(one)} (i64.const 0))" for one in locals_]
+        empty = [f"(local.set ${self._own(one)} (i64.const 0))" for one in locals_ if not one.begun]
         body = self.block(own.body, guarded=False)
         text = "\n".join([*taken, *empty, *body, *self._end()])
         return Part(" ".join(["(result i64)"] * len(own.results)), text, tuple(self.names))
