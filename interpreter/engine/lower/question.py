@@ -3,7 +3,8 @@
 from attrs import frozen
 
 from cubedsl.dsl.model.types import Noun
-from cubedsl.interpreter.engine.code import Const, Load, Region, Value
+from cubedsl.interpreter.engine.build import Builder
+from cubedsl.interpreter.engine.code import Const, Function, Get, Load, Region, Value
 from cubedsl.interpreter.engine.lower.scope import Scope
 from cubedsl.interpreter.engine.lower.world import World
 
@@ -84,11 +85,19 @@ def begin_numbered(
 
 def add(scope: Scope, thing: Value | int, name: Value | int = -1) -> None:
     """Add an option."""
-    own, b = question(scope.world), scope.b
-    place = b.held(count(scope))
-    b.store(own.thing, place, thing)
-    b.store(own.name, place, name)
-    b.store(own.head, COUNT, place + 1)
+    scope.b.call(_add(scope.world), [thing, name])
+
+
+def _add(world: World) -> Function:
+    def make(b: Builder) -> None:
+        thing, name = (Get(one) for one in b.function.parameters)
+        own = question(world)
+        place = b.held(Load(own.head, Const(COUNT)))
+        b.store(own.thing, place, thing)
+        b.store(own.name, place, name)
+        b.store(own.head, COUNT, place + 1)
+
+    return world.function("option", "option", make, parameters=2)
 
 
 def count(scope: Scope) -> Value:
