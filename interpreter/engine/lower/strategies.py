@@ -15,6 +15,9 @@ from cubedsl.interpreter.engine.lower.shapes import NUMBER as NUMBERS
 from cubedsl.interpreter.engine.lower.world import World
 from cubedsl.interpreter.meaning.choosing import MOST_NUMBERS
 
+NO_GOAL = 1
+"""How many goals a wish has had before the first: nothing is kept for that."""
+
 
 def alive(world: World) -> tuple[Region, Region, Region]:
     """Return which options are left, how many, and which of them a wish keeps."""
@@ -142,95 +145,131 @@ def _wish(scope: Scope, wish: scenes.Wish) -> None:
 
 
 def _take(scope: Scope, wish: scenes.Take) -> None:
-    world, b = scope.world, scope.b
-    _, _, kept = alive(world)
-    name = world.names.of(wish.option)
-    own = question.question(world)
-    with b.when(Load(own.head, Const(WAY)).differs(NUMBER)):
-        with b.counting(0, _count(world)) as i:
-            b.store(kept, i, Load(own.name, i).equals(name))
-        b.add_result(_narrow(world))
+    scope.b.call(_keep_named(scope.world), [scope.world.names.of(wish.option)])
+
+
+def _keep_named(world: World) -> Function:
+    """Return the function that leaves the options of a name, if there are any."""
+
+    def make(b: Builder) -> None:
+        (name,) = (Get(one) for one in b.function.parameters)
+        _, _, kept = alive(world)
+        own = question.question(world)
+        with b.when(Load(own.head, Const(WAY)).differs(NUMBER)):
+            with b.counting(0, _count(world)) as i:
+                b.store(kept, i, Load(own.name, i).equals(name))
+            b.add_result(_narrow(world))
+
+    return world.function("keep named", "keep named", make, parameters=1)
 
 
 def _prefer(scope: Scope, wish: scenes.Prefer) -> None:
     b, world = scope.b, scope.world
     _, _, kept = alive(world)
     done = b.temp("done", 0)
+
+    def holds(i: Value, reading: scenes.OfNoun) -> None:
+        b.store(kept, i, Op("ne", (num(reading.value, scope), Const(0))))
+
     for readings in wish.tests:
         with b.when(Get(done).equals(0)):
-            with b.counting(0, _count(world)) as i:
-                b.store(kept, i, 0)
-                _look(
-                    scope,
-                    readings,
-                    i,
-                    lambda reading, i=i: b.store(  # type: ignore[misc]
-                        kept, i, Op("ne", (num(reading.value, scope), Const(0)))
-                    ),
-                )
+            _each_option(scope, readings, holds)
             b.set(done, b.result(_narrow(world)))
 
 
-def _look(
-    scope: Scope, readings: tuple[scenes.OfNoun, ...], i: Value, do: Callable[[scenes.OfNoun], None]
+def _none_kept(world: World) -> Function:
+    """Return the function that keeps no option."""
+
+    def make(b: Builder) -> None:
+        _, _, kept = alive(world)
+        with b.counting(0, _count(world)) as i:
+            b.store(kept, i, 0)
+
+    return world.function("none kept", "none kept", make)
+
+
+def _each_option(
+    scope: Scope,
+    readings: tuple[scenes.OfNoun, ...],
+    do: Callable[[Value, scenes.OfNoun], None],
 ) -> None:
-    """Do something with an option that is left, in the reading for its noun."""
+    """Do something with every option that is left, in the reading for its noun; what is not kept
+    then is not kept."""
     b, world = scope.b, scope.world
     left, _, _ = alive(world)
     own = question.question(world)
+    b.call(_none_kept(world))
     is_number = Load(own.head, Const(WAY)).equals(NUMBER)
-    with b.when(Load(left, i).differs(0)):
-        for reading in readings:
-            if reading.noun is None:
-                with b.when(is_number):
-                    scope.bind(0, NUMBERS, (Load(own.thing, Const(0)) + i,))
-                    do(reading)
-                continue
-            noun = Load(own.head, Const(NOUN)).equals(world.names.of(f"noun {reading.noun.name}"))
-            with b.when(Op("both", (Op("not", (is_number,)), noun))):
-                thing = b.held(Load(own.thing, i))
-                with b.when(Op("ge_s", (thing, Const(0)))):
-                    scope.bind(0, world.counts.one(reading.noun.sort), (thing,))
-                    do(reading)
+    for reading in readings:
+        fits = is_number
+        if reading.noun is not None:
+            noun = world.names.of(f"noun {reading.noun.name}")
+            fits = Op("both", (Op("not", (fits,)), Load(own.head, Const(NOUN)).equals(noun)))
+        with b.when(fits), b.counting(0, _count(world)) as i:
+            with b.when(Load(left, i).differs(0)):
+                _read(scope, reading, i, do)
+
+
+def _read(
+    scope: Scope, reading: scenes.OfNoun, i: Value, do: Callable[[Value, scenes.OfNoun], None]
+) -> None:
+    """Do something with an option, if it is a number or a thing."""
+    b, own = scope.b, question.question(scope.world)
+    if reading.noun is None:
+        scope.bind(0, NUMBERS, (Load(own.thing, Const(0)) + i,))
+        do(i, reading)
+        return
+    thing = b.held(Load(own.thing, i))
+    with b.when(Op("ge_s", (thing, Const(0)))):
+        scope.bind(0, scope.world.counts.one(reading.noun.sort), (thing,))
+        do(i, reading)
 
 
 def _best(scope: Scope, wish: scenes.Best) -> None:
-    """Keep the options of the best value: first the value is found, then who has it."""
+    """Keep the options of the best value.
+
+    `kept` says of how manieth goal an option is: those of the last are the best.
+    """
     if not wish.values:
         return
     b, world = scope.b, scope.world
     _, _, kept = alive(world)
     width = scope.shape(wish.values[0].value.type).words
     goal = [b.temp("goal", 0) for _ in range(width)]
-    none = b.temp("none", 1)
+    goals = b.temp("goals", NO_GOAL)
     chance = isinstance(wish.values[0].value.type, Chance)
 
     def compare(words: Words) -> Value:
         old = tuple(map(Get, goal))
         return wide.compared(scope, words, old) if chance else words[0] - old[0]
 
-    def better(reading: scenes.OfNoun) -> None:
+    def better(i: Value, reading: scenes.OfNoun) -> None:
         words = held(scope, value(reading.value, scope))
         sign = b.held(compare(words))
         more = Op("gt_s" if wish.most else "lt_s", (sign, Const(0)))
-        with b.when(Op("either", (Get(none).differs(0), more))):
-            b.set(none, 0)
+        with b.when(Op("either", (Get(goals).equals(NO_GOAL), more))) as branch:
+            b.set(goals, Get(goals) + 1)
             for name, word in zip(goal, words, strict=True):
                 b.set(name, word)
+            b.store(kept, i, Get(goals))
+        with b.otherwise(branch), b.when(sign.equals(0)):
+            b.store(kept, i, Get(goals))
 
-    with b.counting(0, _count(world)) as i:
-        _look(scope, wish.values, i, better)
-    with b.counting(0, _count(world)) as i:
-        b.store(kept, i, 0)
-        _look(
-            scope,
-            wish.values,
-            i,
-            lambda reading: b.store(
-                kept, i, compare(held(scope, value(reading.value, scope))).equals(0)
-            ),
-        )
-    b.add_result(_narrow(world))
+    _each_option(scope, wish.values, better)
+    b.call(_keep_best(world), [Get(goals)])
+
+
+def _keep_best(world: World) -> Function:
+    """Return the function that leaves the options of the last goal, if there was one."""
+
+    def make(b: Builder) -> None:
+        (goals,) = (Get(one) for one in b.function.parameters)
+        _, _, kept = alive(world)
+        with b.counting(0, _count(world)) as i:
+            b.store(kept, i, Load(kept, i).equals(goals))
+        b.add_result(_narrow(world))
+
+    return world.function("keep best", "keep best", make, parameters=1)
 
 
 def _random(scope: Scope, wish: scenes.Random) -> None:
