@@ -1,18 +1,15 @@
 """What is settled once all functions are written: which ask, where they stand, what lies where."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from cubedsl.interpreter.engine.code import (
     Ask,
-    Assign,
     Branch,
     Call,
-    Finish,
     Function,
     Loop,
     Region,
     Statement,
-    Var,
 )
 
 ALIGNED = 8
@@ -20,32 +17,17 @@ STANDING = 0
 """The cell of a frame that says where its function stands; 0: it is not being carried out."""
 
 
-def walk(statements: Iterable[Statement]) -> Iterator[Statement]:
-    """Yield statements and what stands inside them, in the order of the text."""
-    waiting = [*statements][::-1]
-    while waiting:
-        one = waiting.pop()
-        yield one
-        match one:
-            case Branch(then=then, otherwise=otherwise):
-                waiting += otherwise[::-1]
-                waiting += then[::-1]
-            case Loop(body=body):
-                waiting += body[::-1]
-
-
-def stops(statement: Statement) -> bool:
-    """Whether a question can be open behind a statement, or the game over."""
-    match statement:
-        case Ask() | Finish():
-            return True
-        case Call(function=function):
-            return function.asks
-        case Branch(then=then, otherwise=otherwise):
-            return any(map(stops, then)) or any(map(stops, otherwise))
-        case Loop(body=body):
-            return any(map(stops, body))
-    return False
+def walk(statements: Iterable[Statement]) -> list[Statement]:
+    """Return statements and what stands inside them, in the order of the text."""
+    found: list[Statement] = []
+    for one in statements:
+        found.append(one)
+        if isinstance(one, Branch):
+            found += walk(one.then)
+            found += walk(one.otherwise)
+        elif isinstance(one, Loop):
+            found += walk(one.body)
+    return found
 
 
 def find_cycle(functions: Iterable[Function]) -> tuple[Function, ...]:
@@ -73,35 +55,30 @@ def find_cycle(functions: Iterable[Function]) -> tuple[Function, ...]:
 
 def settle(functions: tuple[Function, ...]) -> tuple[Region, ...]:
     """Find out which functions ask, and give them frames; return the frames."""
-    bodies = {one: [*walk(one.body)] for one in functions}
-    asked = [
-        one
-        for one, body in bodies.items()
-        if one.asks or any(isinstance(statement, Ask | Finish) for statement in body)
-    ]
-    callers = _callers(bodies)
+    callers = _callers(functions)
+    asked = [one for one in functions if one.asks]
     # The list grows while it is gone through: who calls a function that asks, asks as well.
     for one in asked:
-        one.asks = True
-        asked += [caller for caller in callers.get(one, ()) if not caller.asks]
-    return tuple(_frame(one, bodies[one]) for one in functions if one.asks)
+        for caller in callers.get(one, ()):
+            if not caller.asks:
+                caller.asks = True
+                asked.append(caller)
+    return tuple(_frame(one) for one in functions if one.asks)
 
 
-def _callers(bodies: dict[Function, list[Statement]]) -> dict[Function, list[Function]]:
-    """Return which functions call a function as a statement."""
+def _callers(functions: Iterable[Function]) -> dict[Function, list[Function]]:
+    """Return which functions call a function."""
     found: dict[Function, list[Function]] = {}
-    for caller, body in bodies.items():
-        for one in body:
-            if isinstance(one, Call):
-                found.setdefault(one.function, []).append(caller)
+    for caller in functions:
+        for one in caller.calls:
+            found.setdefault(one, []).append(caller)
     return found
 
 
-def _frame(function: Function, body: list[Statement]) -> Region:
-    function.sites = [
-        one for one in body if isinstance(one, Ask) or (isinstance(one, Call) and one.function.asks)
-    ]
-    function.kept = tuple(one for one in dict.fromkeys(_names(function, body)) if one.kept)
+def _frame(function: Function) -> Region:
+    _find_sites(function, function.body)
+    names = (*function.parameters, *function.results, *function.names)
+    function.kept = tuple(one for one in names if one.kept)
     for place, one in enumerate(function.kept, start=STANDING + 1):
         one.place = place
     for one in function.results:
@@ -111,15 +88,19 @@ def _frame(function: Function, body: list[Statement]) -> Region:
     return function.frame
 
 
-def _names(function: Function, body: list[Statement]) -> Iterator[Var]:
-    yield from function.parameters
-    yield from function.results
-    for one in body:
-        match one:
-            case Assign(var=var):
-                yield var
-            case Call(results=results):
-                yield from results
+def _find_sites(function: Function, statements: Iterable[Statement]) -> None:
+    """Number the questions and the calls at which a function can stand."""
+    for one in statements:
+        before = len(function.sites)
+        if isinstance(one, Ask) or (isinstance(one, Call) and one.function.asks):
+            function.sites.append(one)
+        elif isinstance(one, Branch):
+            _find_sites(function, one.then)
+            _find_sites(function, one.otherwise)
+        elif isinstance(one, Loop):
+            _find_sites(function, one.body)
+        if len(function.sites) > before:
+            function.inside[one] = range(before + 1, len(function.sites) + 1)
 
 
 def lay_out(regions: Iterable[Region], base: int) -> int:

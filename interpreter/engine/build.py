@@ -57,6 +57,7 @@ class Builder:
         """Return a new name, with a first value if there is one."""
         self._count += 1
         made = Var(f"{name}{self._count}", kept)
+        self.function.names.append(made)
         if value is not None:
             self.set(made, value)
             made.begun = True
@@ -163,10 +164,12 @@ class Builder:
 
     def ask(self, note: object = None) -> None:
         """Let the question that lies in memory be answered."""
+        self.function.asks = True
         self.add(Ask(note))
 
     def finish(self) -> None:
         """End the game."""
+        self.function.asks = True
         self.add(Finish())
 
     def give(self, *values: Value | int) -> None:

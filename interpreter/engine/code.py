@@ -290,11 +290,14 @@ Statement: TypeAlias = (
 
 @define(eq=False)
 class Function:
-    """A function: its parameters, its results (in functions that ask: names), its body.
+    """A function: its parameters, its results (in functions that ask: names), its other names, its
+    body.
 
-    `calls` says how often it calls which, as statements or in values.  `asks`, `frame` and `kept`
-    are settled when the program is put together: whether it can stop, and where its kept names and
-    the place where it stands lie.  It is `watched` if others read in its frame where it stands.  A
+    `calls` says how often it calls which, as statements or in values.  `asks`: whether it can stop,
+    as it has a question, or (that is settled when the program is put together) calls what has one.
+    Then are settled, too: `frame` and `kept`, where the place where it stands and its kept names
+    lie; `sites`, where it can stand, and which of them are `inside` a statement (their numbers,
+    from 1 on).  It is `watched` if others read in its frame where it stands.  A
     `native` one is no function of the rules: the module has it under
     its name.
     """
@@ -308,6 +311,8 @@ class Function:
     frame: Region | None = None
     kept: tuple[Var, ...] = ()
     sites: list[Call | Ask] = field(factory=list)
+    inside: dict[Statement, range] = field(factory=dict)
+    names: list[Var] = field(factory=list)
     watched: bool = False
     native: bool = False
     calls: "Counter[Function]" = field(factory=Counter)

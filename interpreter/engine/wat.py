@@ -6,15 +6,17 @@ When a question is open, it puts its names into its frame.  When it is answered 
 functions that stood open are called again, each skips to where it stood, and the innermost goes on.
 """
 
+from collections.abc import Callable
 from enum import IntEnum
-from functools import cache
+from typing import Any
 
-from attrs import Factory, define, frozen
+from attrs import define
 
 from cubedsl.interpreter.engine import code as c
-from cubedsl.interpreter.engine.assemble import STANDING, stops, walk
+from cubedsl.interpreter.engine.assemble import STANDING
 from cubedsl.interpreter.engine.driver import DRIVER, NATIVE, WITHIN
 from cubedsl.interpreter.engine.inlining import written_out
+from cubedsl.interpreter.engine.terms import Common, Part, Terms, tame
 
 PAGE = 65536
 MOST_ABOUT = 2
@@ -29,229 +31,62 @@ class Ending(IntEnum):
     OVER = 2
 
 
-NUMBERS, TRUTHS = "i64", "i32"
-OPERATIONS: dict[str, tuple[str, str, str]] = {
-    **{
-        name: (f"i64.{name}", NUMBERS, NUMBERS)
-        for name in ("add", "sub", "mul", "and", "or", "xor", "shl", "shr_u", "shr_s", "rotl")
-    },
-    **{name: (f"i64.{name}", NUMBERS, NUMBERS) for name in ("div_s", "rem_s", "div_u", "rem_u")},
-    **{name: (f"i64.{name}", NUMBERS, NUMBERS) for name in ("popcnt", "ctz", "clz")},
-    **{
-        name: (f"i64.{name}", NUMBERS, TRUTHS)
-        for name in ("eq", "ne", "lt_s", "le_s", "gt_s", "ge_s", "lt_u", "le_u", "gt_u", "ge_u")
-    },
-    "not": ("i32.eqz", TRUTHS, TRUTHS),
-    "both": ("i32.and", TRUTHS, TRUTHS),
-    "either": ("i32.or", TRUTHS, TRUTHS),
-    "no": ("i32.const 0", TRUTHS, TRUTHS),
-    "yes": ("i32.const 1", TRUTHS, TRUTHS),
-}
-LOADS = {2: "i64.load16_s", 4: "i64.load32_s", 8: "i64.load"}
 STORES = {2: "i64.store16", 4: "i64.store32", 8: "i64.store"}
-SHIFTS = {2: 1, 4: 2, 8: 3}
-
-
-def is_truth(value: c.Value) -> bool:
-    """Whether a value is a bool."""
-    match value:
-        case c.Op(name=name):
-            return OPERATIONS[name][2] == TRUTHS
-        case c.If(then=then, otherwise=otherwise):
-            return is_truth(then) and is_truth(otherwise)
-    return False
-
-
-@frozen(eq=False)
-class Part:
-    """A function that is written out where it is called: what it gives back, what is done behind
-    what it is given, and its local names."""
-
-    results: str
-    text: str
-    names: tuple[str, ...]
+AWAY = "(if (i32.eqz (local.get $at)) (then"
+"""Begins what is only done if the function is not on the way back to where it stood."""
 
 
 @define(eq=False)
-class Common:
-    """What all functions of a module have in common: where the way back is noted; `checked`: every
-    place in memory is looked at before it is used.
+class Writer(Terms):
+    """Writes one function."""
 
-    `inlined` are functions that are written out where they are called, `parts` those of them that
-    were written.
-    """
-
-    resuming: c.Region
-    checked: bool = False
-    inlined: frozenset[c.Function] = frozenset()
-    parts: dict[c.Function, Part] = Factory(dict)
-
-
-@define
-class Writer:
-    """Writes one function.
-
-    `names` are the local names of functions that are written out in it; those of such a function
-    begin with its `mark`.
-    """
-
-    function: c.Function
-    common: Common
-    mark: str = ""
-    names: dict[str, None] = Factory(dict)
-
-    # -------------------------------------------------------------- values
-
-    def num(self, value: c.Value) -> str:
-        """A value as a number."""
-        match value:
-            case c.Const(value=known):
-                return f"(i64.const {known})"
-            case c.Op(name=name, arguments=arguments) if OPERATIONS[name][2] == NUMBERS:
-                return f"({OPERATIONS[name][0]} {' '.join(map(self.num, arguments))})"
-            case c.Get(var=var):
-                return self._get(var)
-            case c.Load(region=region, index=index, plus=plus):
-                return f"({LOADS[region.width]} {self._place(region, index, plus)})"
-            case c.If(condition=condition, then=then, otherwise=otherwise) if not is_truth(value):
-                parts = f"(then {self.num(then)}) (else {self.num(otherwise)})"
-                return f"(if (result i64) {self.truth(condition)} {parts})"
-            case c.Result(function=function, arguments=arguments):
-                return self._called(function, arguments)
-            case c.Op() | c.If():
-                return f"(i64.extend_i32_u {self.truth(value)})"
-        raise TypeError(value)
-
-    def truth(self, value: c.Value) -> str:
-        """A value as a bool."""
-        if not is_truth(value):
-            return f"(i64.ne {self.num(value)} (i64.const 0))"
-        match value:
-            case c.Op(name=name, arguments=arguments):
-                sign, takes, _ = OPERATIONS[name]
-                write = self.num if takes == NUMBERS else self.truth
-                return f"({' '.join([sign, *map(write, arguments)])})"
-            case c.If(condition=condition, then=then, otherwise=otherwise):
-                parts = f"(then {self.truth(then)}) (else {self.truth(otherwise)})"
-                return f"(if (result i32) {self.truth(condition)} {parts})"
-        raise TypeError(value)
-
-    def _get(self, var: c.Var) -> str:
-        if self._is_shared(var):
-            return self._loaded(self.function, var)
-        return f"(local.get ${self._own(var)})"
-
-    def _own(self, var: c.Var) -> str:
-        return f"{self.mark}{tame(var.name)}"
-
-    def _called(self, function: c.Function, arguments: tuple[c.Value, ...]) -> str:
-        """A call, or what it would do."""
-        given = " ".join(map(self.num, arguments))
-        if function not in self.common.inlined:
-            return f"(call ${tame(function.name)} {given})"
+    def part(self, function: c.Function) -> Part:
+        """A function as part of others."""
         parts = self.common.parts
         if function not in parts:
-            parts[function] = Writer(
-                function, self.common, f"{function.name.partition(' ')[0]}."
-            ).part()
-        part = parts[function]
-        self.names.update(dict.fromkeys(part.names))
-        return f"(block $back {part.results} {given}\n{part.text})"
+            mark = f"{function.name.partition(' ')[0]}."
+            parts[function] = Writer(function, self.common, mark).as_part()
+        return parts[function]
 
-    def part(self) -> Part:
+    def as_part(self) -> Part:
         """The function as part of others."""
         own = self.function
-        locals_ = _local_names(own)
-        self.names.update(dict.fromkeys(map(self._own, (*own.parameters, *locals_))))
-        taken = [f"(local.set ${self._own(one)})" for one in reversed(own.parameters)]
+        self.names.update(dict.fromkeys(map(self.own, (*own.parameters, *own.names))))
+        taken = [f"(local.set ${self.own(one)})" for one in reversed(own.parameters)]
         # Each call begins with empty names, as if they were its own.
-        empty = [f"(local.set ${self._own(one)} (i64.const 0))" for one in locals_ if not one.begun]
+        empty = [
+            f"(local.set ${self.own(one)} (i64.const 0))" for one in own.names if not one.begun
+        ]
         body = self.block(own.body, guarded=False)
         text = "\n".join([*taken, *empty, *body, *self._end()])
         return Part(" ".join(["(result i64)"] * len(own.results)), text, tuple(self.names))
-
-    def _is_shared(self, var: c.Var) -> bool:
-        return self.function.frame is not None and var.kept and var.shared
-
-    def _loaded(self, function: c.Function, var: c.Var) -> str:
-        assert function.frame is not None
-        return f"(i64.load offset={function.frame.base + 8 * var.place} (i32.const 0))"
-
-    def _stored(self, var: c.Var, text: str) -> str:
-        assert self.function.frame is not None
-        return f"(i64.store offset={self.function.frame.base + 8 * var.place} (i32.const 0) {text})"
-
-    def _place(self, region: c.Region, index: c.Value, plus: int) -> str:
-        if isinstance(index, c.Const):
-            at = index.value + plus
-            if not 0 <= at < region.count:
-                raise IndexError(f"{region.name} has no entry {at}")
-            return f"offset={region.base + region.width * at} (i32.const 0)"
-        if self.common.checked:
-            wanted = f"{self.num(index)} (i64.const {plus}) (i64.const {region.count})"
-            index_text, plus = f"(call $within {wanted})", 0
-        else:
-            index_text = self.num(index)
-        shifted = f"(i32.wrap_i64 (i64.shl {index_text} (i64.const {SHIFTS[region.width]})))"
-        if not plus:
-            return f"offset={region.base} {shifted}"
-        # The entry before the first is that of nothing (-1): only addition comes round to it.
-        return f"(i32.add {shifted} (i32.const {region.base + region.width * plus}))"
 
     # -------------------------------------------------------------- statements
 
     def block(self, statements: list[c.Statement], *, guarded: bool) -> list[str]:
         """Statements one after the other; `guarded`: some may have to be skipped on the way back
         to where the function stood."""
-        if self.function.frame is None:
-            return [line for one in statements for line in self._plain(one)]
         lines: list[str] = []
         plain: list[str] = []
+        inside = self.function.inside
         for one in statements:
-            if stops(one) and not isinstance(one, c.Finish):
+            if one in inside:
                 lines += [*self._skipped(plain), *self._stopping(one)]
                 plain = []
             else:
-                plain += self._plain(one)
+                plain += PLAIN[type(one)](self, one)
         rest = self._skipped(plain) if guarded else plain
         return [*lines, *rest]
 
     def _skipped(self, lines: list[str]) -> list[str]:
-        return ["(if (i32.eqz (local.get $at)) (then", *lines, "))"] if lines else []
+        return [AWAY, *lines, "))"] if lines else []
 
-    def _plain(self, one: c.Statement) -> list[str]:
-        match one:
-            case c.Assign(var=var, value=value):
-                return [self._set(var, self.num(value))]
-            case c.Store(region=region, index=index, value=value, plus=plus):
-                place = self._place(region, index, plus)
-                return [f"({STORES[region.width]} {place} {self.num(value)})"]
-            case c.Branch():
-                return self._branch(one)
-            case c.Loop(body=body, name=name):
-                start = f"(block $out_{name} (loop $in_{name}"
-                return [start, *self.block(body, guarded=False), f"(br $in_{name})", "))"]
-            case c.Leave(loop=loop):
-                return [f"(br $out_{loop.name})"]
-            case c.Again(loop=loop):
-                return [f"(br $in_{loop.name})"]
-            case c.Call():
-                return self._call(one)
-            case c.Finish():
-                return [f"(return (i32.const {Ending.OVER}))"]
-            case c.Return() | c.Fail():
-                return self._last(one)
-        raise TypeError(one)
+    def _assign(self, one: c.Assign) -> list[str]:
+        return [self._set(one.var, self.num(one.value))]
 
-    def _last(self, one: c.Return | c.Fail) -> list[str]:
-        if isinstance(one, c.Return):
-            return self._return(one.values)
-        return self._fail(one.reason, one.about)
-
-    def _set(self, var: c.Var, text: str) -> str:
-        if self._is_shared(var):
-            return self._stored(var, text)
-        return f"(local.set ${self._own(var)} {text})"
+    def _store(self, one: c.Store) -> list[str]:
+        place = self.place(one.region, one.index, one.plus)
+        return [f"({STORES[one.region.width]} {place} {self.num(one.value)})"]
 
     def _branch(self, one: c.Branch) -> list[str]:
         lines = [f"(if {self.truth(one.condition)} (then", *self.block(one.then, guarded=False)]
@@ -259,16 +94,39 @@ class Writer:
             lines += [") (else", *self.block(one.otherwise, guarded=False)]
         return [*lines, "))"]
 
+    def _loop(self, one: c.Loop, *, guarded: bool = False) -> list[str]:
+        start = f"(block $out_{one.name} (loop $in_{one.name}"
+        return [start, *self.block(one.body, guarded=guarded), f"(br $in_{one.name})", "))"]
+
+    def _leave_loop(self, one: c.Leave) -> list[str]:
+        return [f"(br $out_{one.loop.name})"]
+
+    def _again(self, one: c.Again) -> list[str]:
+        return [f"(br $in_{one.loop.name})"]
+
+    def _finish(self, one: c.Finish) -> list[str]:
+        return [f"(return (i32.const {Ending.OVER}))"]
+
+    def _set(self, var: c.Var, text: str) -> str:
+        if self.is_shared(var):
+            return self._stored(var, text)
+        return f"(local.set ${self.own(var)} {text})"
+
+    def _stored(self, var: c.Var, text: str) -> str:
+        assert self.function.frame is not None
+        return f"(i64.store offset={self.function.frame.base + 8 * var.place} (i32.const 0) {text})"
+
     def _call(self, one: c.Call) -> list[str]:
-        lines = [self._called(one.function, one.arguments)]
+        lines = [self.called(one.function, one.arguments)]
         for result in reversed(one.results):
-            if self._is_shared(result):
+            if self.is_shared(result):
                 lines += ["(local.set $got)", self._set(result, "(local.get $got)")]
             else:
-                lines.append(f"(local.set ${self._own(result)})")
+                lines.append(f"(local.set ${self.own(result)})")
         return lines
 
-    def _return(self, values: tuple[c.Value, ...]) -> list[str]:
+    def _return(self, one: c.Return) -> list[str]:
+        values = one.values
         if self.mark:
             return [f"(br $back {' '.join(map(self.num, values))})"]
         if self.function.frame is None:
@@ -279,10 +137,11 @@ class Writer:
         ]
         return [*sets, *self._left(), f"(return (i32.const {Ending.DONE}))"]
 
-    def _fail(self, reason: int, about: tuple[c.Value, ...]) -> list[str]:
-        if reason < 0:
+    def _fail(self, one: c.Fail) -> list[str]:
+        if one.reason < 0:
             return ["(unreachable)"]
-        numbers = [c.Const(reason), *about, *[c.Const(0)] * (MOST_ABOUT - len(about))]
+        rest = MOST_ABOUT - len(one.about)
+        numbers = [c.Const(one.reason), *one.about, *[c.Const(0)] * rest]
         return [f"(call $fail {' '.join(map(self.num, numbers))})", "(unreachable)"]
 
     # -------------------------------------------------------------- what can stop
@@ -300,30 +159,27 @@ class Writer:
         return [self._stand(site)] if self.function.watched else []
 
     def _stopping(self, one: c.Statement) -> list[str]:
+        site = self.function.inside[one].start
         match one:
             case c.Ask():
-                return self._ask(self._site(one))
+                return self._ask(site)
             case c.Call():
-                return self._asking_call(one, self._site(one))
+                return self._asking_call(one, site)
             case c.Branch():
                 return self._asking_branch(one)
-            case c.Loop(body=body, name=name):
-                start = f"(block $out_{name} (loop $in_{name}"
-                inner = [start, *self.block(body, guarded=True), f"(br $in_{name})", "))"]
-                return [f"(if {self._passing([one])} (then", *inner, "))"]
+            case c.Loop():
+                return [f"(if {self._passing([one])} (then", *self._loop(one, guarded=True), "))"]
         raise TypeError(one)
-
-    def _site(self, one: c.Call | c.Ask) -> int:
-        return self.function.sites.index(one) + 1
 
     def _within(self, statements: list[c.Statement]) -> str:
         """Whether the function stood inside some statements."""
-        inside = set(map(id, walk(statements)))
-        inner = [place for place, one in enumerate(self.function.sites, 1) if id(one) in inside]
+        inside = self.function.inside
+        inner = [inside[one] for one in statements if one in inside]
         if not inner:
             return "(i32.const 0)"
-        above = f"(i32.sub (local.get $at) (i32.const {min(inner)}))"
-        return f"(i32.le_u {above} (i32.const {max(inner) - min(inner)}))"
+        first, last = inner[0].start, inner[-1].stop - 1
+        above = f"(i32.sub (local.get $at) (i32.const {first}))"
+        return f"(i32.le_u {above} (i32.const {last - first}))"
 
     def _passing(self, statements: list[c.Statement]) -> str:
         return f"(i32.or (i32.eqz (local.get $at)) {self._within(statements)})"
@@ -342,12 +198,12 @@ class Writer:
         callee = one.function
         given = " ".join(map(self._argument, one.arguments))
         taken = [
-            self._set(var, self._loaded(callee, own))
+            self._set(var, self.loaded(callee, own))
             for var, own in zip(one.results, callee.results, strict=True)
         ]
         stands = self._stands(site)
         if stands:
-            stands = ["(if (i32.eqz (local.get $at)) (then", *stands, "))"]
+            stands = [AWAY, *stands, "))"]
         return [
             f"(if {self._passing([one])} (then",
             *stands,
@@ -374,7 +230,7 @@ class Writer:
     def _ask(self, site: int) -> list[str]:
         resuming = f"(i64.store offset={self.common.resuming.base} (i32.const 0) (i64.const 0))"
         return [
-            "(if (i32.eqz (local.get $at)) (then",
+            AWAY,
             *self._stands(site),
             "(if (i32.wrap_i64 (call $ask)) (then",
             f"(local.set $end (i32.const {Ending.OPEN}))",
@@ -393,14 +249,14 @@ class Writer:
         own = self.function
         head = [f"(func ${tame(own.name)}"]
         asking = own.frame is not None
-        names = _local_names(own)
+        names = [one for one in own.names if not self.is_shared(one)]
         head += [f"(param ${tame(one.name)} i64)" for one in own.parameters]
         if asking:
             head += ["(result i32)", "(local $at i32)", "(local $end i32)", "(local $got i64)"]
         else:
             head += ["(result i64)"] * len(own.results)
         head += [f"(local ${tame(one.name)} i64)" for one in names]
-        body = self.block(own.body, guarded=asking and any(map(stops, own.body)))
+        body = self.block(own.body, guarded=bool(own.inside))
         head += [f"(local ${name} i64)" for name in self.names]
         return "\n".join([" ".join(head), *self._begin(), *body, *self._end(), ")"])
 
@@ -411,7 +267,7 @@ class Writer:
             return []
         resumed = f"(i64.load offset={self.common.resuming.base} (i32.const 0))"
         stood = f"(i32.wrap_i64 (i64.load offset={frame.base} (i32.const 0)))"
-        back = [self._set(one, self._loaded(self.function, one)) for one in self._own_names()]
+        back = [self._set(one, self.loaded(self.function, one)) for one in self._own_names()]
         given = [
             self._stored(one, f"(local.get ${tame(one.name)})")
             for one in self.function.parameters
@@ -427,31 +283,26 @@ class Writer:
     def _end(self) -> list[str]:
         if self.function.frame is None:
             return ["(unreachable)"] if self.function.results else []
-        away = [self._stored(one, self._get(one)) for one in self._own_names()]
+        away = [self._stored(one, self.get(c.Get(one))) for one in self._own_names()]
         base = self.function.frame.base
         stood = f"(i64.store offset={base} (i32.const 0) (i64.extend_i32_u (local.get $at)))"
         done = [*self._left(), f"(return (i32.const {Ending.DONE}))", ")"]
         return [*done, stood, *away, "(local.get $end)"]
 
 
-def _local_names(function: c.Function) -> list[c.Var]:
-    """The names that live in WebAssembly's own locals, without parameters."""
-    found: dict[c.Var, None] = {}
-    for one in walk(function.body):
-        match one:
-            case c.Assign(var=var):
-                found[var] = None
-            case c.Call(results=results):
-                found.update(dict.fromkeys(results))
-    asks = function.frame is not None
-    given = function.parameters
-    return [one for one in found if not (asks and one.kept and one.shared) and one not in given]
-
-
-@cache
-def tame(name: str) -> str:
-    """A name as WebAssembly's text may have it."""
-    return "".join(one if one.isascii() and one.isalnum() else f"_{ord(one):x}_" for one in name)
+PLAIN: dict[type, Callable[[Writer, Any], list[str]]] = {
+    c.Assign: Writer._assign,
+    c.Store: Writer._store,
+    c.Branch: Writer._branch,
+    c.Loop: Writer._loop,
+    c.Leave: Writer._leave_loop,
+    c.Again: Writer._again,
+    c.Call: Writer._call,
+    c.Finish: Writer._finish,
+    c.Return: Writer._return,
+    c.Fail: Writer._fail,
+}
+"""How statements are written that no question is open inside of."""
 
 
 # ------------------------------------------------------------------ the module
