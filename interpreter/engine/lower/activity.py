@@ -27,7 +27,7 @@ from cubedsl.interpreter.engine.lower.uses import (
     use_function,
     uses,
 )
-from cubedsl.interpreter.engine.lower.verbs import add_to, region_row
+from cubedsl.interpreter.engine.lower.verbs import add_to
 from cubedsl.interpreter.engine.lower.waiting import (
     abilities_of,
 )
@@ -148,7 +148,7 @@ class Activity:
         kind, handler = self.abilities.own[number]
         step(self.body, handler.ability.span)
         if not stays(handler.ability):
-            add_to(self.body, region_row(lying(self.world).used, 0, self.body), pieces)
+            add_to(self.body, lying(self.world).used, 0, pieces)
         count(self.body, Counted.USED, handler.ability, self.body.you)
         self._perform(number, pieces, declined=False)
 

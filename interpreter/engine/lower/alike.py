@@ -119,15 +119,25 @@ def _add(scope: Scope, function: Function, one: Remembered, among: Words) -> Non
 
 def offer(scope: Scope, words: Words, among: Words) -> None:
     """Add a set to the list if it tells pieces apart: if it has some of them, and not all."""
-    b, words = scope.b, held(scope, words)
-    region, count = gathered(scope.world)
-    inside = some(tuple(a & w for a, w in zip(among, words, strict=True)))
-    outside = some(tuple(a & ~w for a, w in zip(among, words, strict=True)))
-    with b.when(Op("both", (inside, outside))):
-        place = b.held(Load(count, Const(0)))
-        for i, word in enumerate(words):
-            b.store(region, place * len(words), word, i)
-        b.store(count, 0, place + 1)
+    scope.b.call(_offer(scope.world), [*words, *among])
+
+
+def _offer(world: World) -> Function:
+    count = world.piece_words
+
+    def make(b: Builder) -> None:
+        given = [Get(one) for one in b.function.parameters]
+        words, among = given[:count], given[count:]
+        region, size = gathered(world)
+        inside = some(tuple(a & w for a, w in zip(among, words, strict=True)))
+        outside = some(tuple(a & ~w for a, w in zip(among, words, strict=True)))
+        with b.when(Op("both", (inside, outside))):
+            place = b.held(Load(size, Const(0)))
+            for i, word in enumerate(words):
+                b.store(region, place * count, word, i)
+            b.store(size, 0, place + 1)
+
+    return world.function("remember set", "remember set", make, parameters=2 * count)
 
 
 # ------------------------------------------------------------------ groups

@@ -131,10 +131,10 @@ class Batch(Activity):
         for i in range(self.abilities.size):
             b.store(self.spent.region, i, Load(self.region, Get(self.row), 1 + words + i))
 
-    def write_back(self) -> None:
-        """Note in the batch what was used."""
-        first = 1 + self.abilities.words
-        for i in range(self.abilities.size):
+    def write_back(self, number: int) -> None:
+        """Note in the batch what an ability was used of."""
+        first, words = 1 + self.abilities.words, self.abilities.words
+        for i in (*range(number * words, (number + 1) * words), self.spent.flag(number)):
             word = Load(self.spent.region, Const(i))
             self.b.store(self.region, Get(self.row), word, first + i)
 
@@ -168,7 +168,7 @@ def _drain(world: World, timing: Timing, context: frozenset[str]) -> Function:
 def _use_of_batch(own: Batch, number: int) -> None:
     pieces = held(own.body, own.pieces(number))
     own.spend(number, pieces)
-    own.write_back()
+    own.write_back(number)
     own.carry_out(number, pieces)
 
 

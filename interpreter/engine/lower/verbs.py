@@ -4,7 +4,7 @@ from cubedsl.dsl.model import statements as core
 from cubedsl.dsl.model.expressions import Place
 from cubedsl.dsl.model.types import Sort
 from cubedsl.interpreter.engine.build import Builder
-from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Value
+from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value
 from cubedsl.interpreter.engine.lower import runtime
 from cubedsl.interpreter.engine.lower.bodies import Body, does, is_there, set_slot
 from cubedsl.interpreter.engine.lower.ground import token_region
@@ -94,23 +94,25 @@ def mark_as(node: core.MarkAs, body: Body) -> None:
         return
     own = lying(body.world)
     region, row = (own.used, 0) if node.mark is None else (own.marked, node.mark.index)
-    add_to(body, region_row(region, row, body), many(node.pieces, body, Sort.PIECE))
+    add_to(body, region, row, many(node.pieces, body, Sort.PIECE))
 
 
-def region_row(region, row: int, scope: Scope):  # type: ignore[no-untyped-def]
-    """Return a row of a region of sets of pieces: the region, and its first word."""
-    return region, row * scope.world.piece_words
+def add_to(scope: Scope, region: Region, row: int, pieces: Words) -> None:
+    """Add pieces to a set in memory: a row of a region."""
+    scope.b.call(_add_to(scope.world, region, row * len(pieces)), pieces)
 
 
-def add_to(scope: Scope, row, pieces: Words) -> None:  # type: ignore[no-untyped-def]
-    """Add pieces to a set in memory."""
-    region, at = row
-    pieces = held(scope, pieces)
-    for i, word in enumerate(pieces):
-        old = Load(region, Const(at + i))
-        with scope.b.when((word & ~old).differs(0)):
-            scope.b.store(region, at + i, old | word)
-            changed(scope)
+def _add_to(world: World, region: Region, at: int) -> Function:
+    def make(b: Builder) -> None:
+        scope = Scope(world, b, slots={})
+        for i, word in enumerate(map(Get, b.function.parameters)):
+            old = Load(region, Const(at + i))
+            with b.when((word & ~old).differs(0)):
+                b.store(region, at + i, old | word)
+                changed(scope)
+
+    name = f"add to {region.name} {at}"
+    return world.function(name, name, make, parameters=world.piece_words)
 
 
 # ------------------------------------------------------------------ drawing
