@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Generic, TypeVar
 
 from attrs import define, field
 
@@ -29,6 +30,24 @@ from cubedsl.interpreter.engine.code import (
     Var,
     number,
 )
+
+T = TypeVar("T")
+
+
+@define(eq=False)
+class Opened(Generic[T]):
+    """A list of statements that is added to within a `with`, and what it belongs to."""
+
+    _open: list[list[Statement]]
+    _statements: list[Statement]
+    _of: T
+
+    def __enter__(self) -> T:
+        self._open.append(self._statements)
+        return self._of
+
+    def __exit__(self, *_: object) -> None:
+        self._open.pop()
 
 
 @define(eq=False)
@@ -86,35 +105,26 @@ class Builder:
 
     # -------------------------------------------------------------- control
 
-    @contextmanager
-    def inside(self, statements: list[Statement]) -> Iterator[list[Statement]]:
+    def inside(self, statements: list[Statement]) -> "Opened[list[Statement]]":
         """Add to another list for a while."""
-        self._open.append(statements)
-        yield statements
-        self._open.pop()
+        return Opened(self._open, statements, statements)
 
-    @contextmanager
-    def when(self, condition: Value) -> Iterator[Branch]:
+    def when(self, condition: Value) -> "Opened[Branch]":
         """Do what is added only if a condition holds."""
         branch = Branch(condition, [], [])
         self.add(branch)
-        with self.inside(branch.then):
-            yield branch
+        return Opened(self._open, branch.then, branch)
 
-    @contextmanager
-    def otherwise(self, branch: Branch) -> Iterator[None]:
+    def otherwise(self, branch: Branch) -> "Opened[Branch]":
         """Do what is added if the condition of a branch does not hold."""
-        with self.inside(branch.otherwise):
-            yield
+        return Opened(self._open, branch.otherwise, branch)
 
-    @contextmanager
-    def loop(self, name: str = "loop") -> Iterator[Loop]:
+    def loop(self, name: str = "loop") -> "Opened[Loop]":
         """Do what is added again and again."""
         self._count += 1
         made = Loop([], f"{name}{self._count}")
         self.add(made)
-        with self.inside(made.body):
-            yield made
+        return Opened(self._open, made.body, made)
 
     def leave(self, loop: Loop, condition: Value | None = None) -> None:
         """Leave a loop, if a condition holds."""
@@ -133,6 +143,9 @@ class Builder:
     @contextmanager
     def counting(self, first: Value | int, end: Value | int, name: str = "i") -> Iterator[Value]:
         """Count from a number up to (not including) another; for what does not ask."""
+        if isinstance(first, int) and end == first + 1:
+            yield Const(first)
+            return
         counter = self.temp(name, first)
         last = self.held(number(end), "end")
         with self.loop(name) as loop:

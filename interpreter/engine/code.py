@@ -158,20 +158,30 @@ def number(value: Value | int) -> Value:
 
 
 def binary(name: str, left: Value, right: Value | int) -> Value:
-    """Return an operation on two numbers, worked out if both are constants."""
+    """Return an operation on two numbers, worked out as far as constants allow."""
     other = number(right)
-    if isinstance(left, Const) and isinstance(other, Const) and name in FOLDING:
-        return Const(signed(FOLDING[name](left.value, other.value)))
-    if isinstance(other, Const) and other.value == NEUTRAL.get(name):
-        return left
-    if (
-        isinstance(left, Const)
-        and name in FOLDING
-        and left.value == NEUTRAL[name]
-        and name != "sub"
-    ):
-        return other
+    if isinstance(other, Const):
+        if isinstance(left, Const) and name in FOLDING:
+            return Const(signed(FOLDING[name](left.value, other.value)))
+        if other.value == NEUTRAL.get(name):
+            return left
+        if name == "and" and other.value == 0 and is_still(left):
+            return other
+    elif isinstance(left, Const) and name in EITHER_WAY:
+        return binary(name, other, left)
     return Op(name, (left, other))
+
+
+def is_still(value: Value) -> bool:
+    """Whether working a value out does nothing else: it calls no function."""
+    match value:
+        case Const() | Get():
+            return True
+        case Load(index=index):
+            return is_still(index)
+        case Op(arguments=arguments):
+            return all(map(is_still, arguments))
+    return False
 
 
 FOLDING = {
@@ -182,6 +192,7 @@ FOLDING = {
     "or": lambda a, b: a | b,
     "xor": lambda a, b: a ^ b,
 }
+EITHER_WAY = {"add", "mul", "and", "or", "xor"}
 NEUTRAL = {"add": 0, "sub": 0, "mul": 1, "and": -1, "or": 0, "xor": 0, "shl": 0, "shr_u": 0}
 
 

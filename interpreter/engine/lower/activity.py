@@ -22,8 +22,10 @@ from cubedsl.interpreter.engine.lower.uses import (
     live,
     lowest,
     search,
+    speaks,
     spent_region,
     stays,
+    there,
     use_function,
     uses,
 )
@@ -132,7 +134,9 @@ class Activity:
         ability = self.abilities.own[number][1].ability
         if ability.using == 1:
             return alone_bits(self.body, Get(self.piece), self.abilities.words)
-        found = held(self.body, live(self.body, self.abilities, number, self.spent, self.among))
+        speaking = speaks(self.world, self.abilities, number)
+        pieces = there(self.body, ability.timing, self.among, speaking=speaking)
+        found = held(self.body, live(self.body, self.abilities, number, self.spent, pieces))
         return found if ability.using == 0 else lowest(self.body, found, ability.using)
 
     def spend(self, number: int, pieces: Words) -> None:

@@ -8,7 +8,18 @@ from collections.abc import Iterable
 
 from cubedsl.dsl.model.types import Sort
 from cubedsl.interpreter.engine.build import Builder
-from cubedsl.interpreter.engine.code import Ask, Call, Const, Function, Get, Load, Op, Region, Value
+from cubedsl.interpreter.engine.code import (
+    Ask,
+    Call,
+    Const,
+    Function,
+    Get,
+    Load,
+    Op,
+    Region,
+    Value,
+    number,
+)
 from cubedsl.interpreter.engine.lower.bodies import Note, Remembered, Rows
 from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
 from cubedsl.interpreter.engine.lower.runtime import sees
@@ -284,10 +295,11 @@ def gather(scope: Scope, pieces: Words, seat: Value) -> Words:
 
 def equal_to(scope: Scope, piece: Value, pieces: Words, seen: Words) -> list[Value]:
     """Return the pieces (among some, in which it is) that are equal to one, as a player sees."""
-    b = scope.b
-    is_seen = b.held(has(seen, piece))
-    flip = b.held(is_seen - 1)
-    among = tuple(a & (s ^ flip) for a, s in zip(pieces, seen, strict=True))
+    b, among, is_seen = scope.b, pieces, number(1)
+    if not all(isinstance(word, Const) for word in seen):
+        is_seen = b.held(has(seen, piece))
+        flip = b.held(is_seen - 1)
+        among = tuple(a & (s ^ flip) for a, s in zip(pieces, seen, strict=True))
     names = [b.temp("group") for _ in pieces]
     b.call(equals_of(scope.world), [piece, is_seen, *among], names)
     return [Get(name) for name in names]

@@ -188,7 +188,8 @@ def _shows(node: core.Shows, slot: int, scope: Scope) -> Words | None:
         "variant": lambda face: node.name in face.variants,
         "blank": lambda face: face.blank,
     }
-    return by_face(scope.world, tests[node.what])
+    key = ("shows", node.what, node.name)
+    return scope.world.once(key, lambda world: by_face(world, tests[node.what]))
 
 
 def by_face(world: World, holds: Callable[[Face], bool]) -> Words:

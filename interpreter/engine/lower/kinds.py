@@ -63,13 +63,16 @@ def attribute_of(node: core.AttributeOf, scope: Scope) -> Words:
     sort = sort_of(node.of, scope)
     if sort is None:
         return (Const(0),)
-    found = attribute_of_all(scope.world, node.attribute.name, sort, node.attribute.default)
+    world, own = scope.world, node.attribute
     thing = one(node.of, scope)
+    name = f"attribute {own.name} of {sort.value}"
+    if name in world.tables:
+        return (Load(world.tables[name], thing, 1),)
+    found = attribute_of_all(world, own.name, sort, own.default)
     if all(isinstance(one, core.Literal) for one in found):
         flat = (0, *(int(one.value) for one in found if isinstance(one, core.Literal)))
-        name = f"attribute {node.attribute.name} of {sort.value}"
-        return (Load(scope.world.table(name, flat), thing, 1),)
-    function = _attribute_function(scope.world, node.attribute.name, sort, found)
+        return (Load(world.table(name, flat), thing, 1),)
+    function = _attribute_function(world, own.name, sort, found)
     return (scope.b.result(function, thing, scope.you),)
 
 

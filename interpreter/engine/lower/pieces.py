@@ -77,5 +77,9 @@ def kind_table(world: World) -> Region:
 
 def effective(world: World) -> dict[int, dict[int, int]]:
     """Return, by kind, the faces that its card in play reads otherwise, as it reads them."""
+    return world.once("effective", _effective)
+
+
+def _effective(world: World) -> dict[int, dict[int, int]]:
     cards = world.setup.cards
     return {kind: dict(card.readings) for kind, card in enumerate(cards) if card and card.readings}

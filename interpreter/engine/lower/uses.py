@@ -89,23 +89,34 @@ def uses(world: World) -> Uses:
 # ------------------------------------------------------------------ what is live
 
 
-def live(scope: Scope, abilities: Abilities, number: int, spent: Spent, among: Words) -> Words:
-    """Return the pieces that have an ability now: in its zone, showing a symbol, not spent."""
+def live(scope: Scope, abilities: Abilities, number: int, spent: Spent, there: Words) -> Words:
+    """Return the pieces that have an ability now, of those that are `there`: not spent."""
     world = scope.world
     kind, handler = abilities.own[number]
-    ability = handler.ability
-    found = list(in_zone(scope, ability.timing))
     own = constant(world.of_kinds(frozenset({kind})))
-    sides = world.ruleset.kinds[kind].faces
-    speaking = by_face(world, lambda face: face.index in world.setup.speaking) if sides else None
-    for i, word in enumerate(found):
-        word = word & own[i] & among[i] & ~spent.row(number)[i]
-        if speaking is not None:
-            word = word & speaking[i]
-        if not stays(ability):
-            word = word & ~Load(lying(world).used, Const(i))
-        found[i] = word
+    found = [a & b & ~c for a, b, c in zip(there, own, spent.row(number), strict=True)]
+    if not stays(handler.ability):
+        used = region_words(lying(world).used, 0, world.piece_words)
+        found = [word & ~one for word, one in zip(found, used, strict=True)]
     return tuple(found)
+
+
+def speaks(world: World, abilities: Abilities, number: int) -> bool:
+    """Whether a piece only has an ability while it shows a symbol."""
+    return bool(world.ruleset.kinds[abilities.own[number][0]].faces)
+
+
+def there(scope: Scope, timing: Timing, among: Words, *, speaking: bool) -> Words:
+    """Return the pieces that are in the zone of a timing, and `speaking` if they have to be."""
+    found = tuple(a & b for a, b in zip(in_zone(scope, timing), among, strict=True))
+    if not speaking:
+        return found
+    showing = scope.world.once("speaking", _speaking)
+    return tuple(a & b for a, b in zip(found, showing, strict=True))
+
+
+def _speaking(world: World) -> Words:
+    return by_face(world, lambda face: face.index in world.setup.speaking)
 
 
 def in_zone(scope: Scope, timing: Timing) -> Words:
@@ -131,8 +142,14 @@ def search(world: World, key: object, abilities: Abilities, spent: Spent) -> Fun
         seat, *among = (Get(one) for one in b.function.parameters)
         scope = Scope(world, b, seat, slots={})
         b.store(uses(world).count, 0, 0)
-        for number in range(len(abilities.own)):
-            pieces = held(scope, live(scope, abilities, number, spent, tuple(among)))
+        known: dict[tuple[int, bool], Words] = {}
+        for number, (_, handler) in enumerate(abilities.own):
+            timing, speaking = handler.ability.timing, speaks(world, abilities, number)
+            key = timing.zone.index, speaking
+            if key not in known:
+                found = there(scope, timing, tuple(among), speaking=speaking)
+                known[key] = held(scope, found)
+            pieces = held(scope, live(scope, abilities, number, spent, known[key]))
             with b.when(some(pieces)):
                 _together(scope, abilities, number, pieces, spent)
 

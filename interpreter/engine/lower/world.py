@@ -195,5 +195,8 @@ class World:
 
     def of_kinds(self, kinds: frozenset[int] | set[int]) -> tuple[int, ...]:
         """Return all pieces of some kinds, as bits."""
+        return self.once(("kinds", frozenset(kinds)), lambda world: world._bits_of(kinds))
+
+    def _bits_of(self, kinds: frozenset[int] | set[int]) -> tuple[int, ...]:
         kind = self.setup.pieces.kind
         return bits([one for one, own in enumerate(kind) if own in kinds], self.piece_words)
