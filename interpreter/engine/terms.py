@@ -15,7 +15,7 @@ OPERATIONS: dict[str, tuple[str, str, str]] = {
         for name in ("add", "sub", "mul", "and", "or", "xor", "shl", "shr_u", "shr_s", "rotl")
     },
     **{name: (f"i64.{name}", NUMBERS, NUMBERS) for name in ("div_s", "rem_s", "div_u", "rem_u")},
-    **{name: (f"i64.{name}", NUMBERS, NUMBERS) for name in ("popcnt", "ctz", "clz")},
+    **{name: (f"i64.{name}", NUMBERS, NUMBERS) for name in ("popcnt", "ctz", "clz", "extend32_s")},
     **{
         name: (f"i64.{name}", NUMBERS, TRUTHS)
         for name in ("eq", "ne", "lt_s", "le_s", "gt_s", "ge_s", "lt_u", "le_u", "gt_u", "ge_u")

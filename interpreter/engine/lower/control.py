@@ -3,7 +3,7 @@
 from cubedsl.dsl.model import statements as core
 from cubedsl.dsl.model.ruleset import Procedure
 from cubedsl.dsl.model.types import Sort, Things
-from cubedsl.interpreter.engine.code import Const, Function, Get, Load, Op, Value
+from cubedsl.interpreter.engine.code import FALSE, TRUE, Const, Function, Get, Load, Op, Value
 from cubedsl.interpreter.engine.lower import imagined, memory
 from cubedsl.interpreter.engine.lower.bodies import (
     Body,
@@ -50,7 +50,14 @@ def set_local(node: core.SetLocal, body: Body) -> None:
 @does(core.If)
 def branch(node: core.If, body: Body) -> None:
     """One block or the other."""
-    with body.b.when(num(node.condition, body)) as made:
+    condition = num(node.condition, body)
+    if condition in (TRUE, FALSE):
+        # Options are settled before the game: of two blocks only one is in the program.
+        chosen = node.then if condition is TRUE else node.otherwise
+        if chosen is not None:
+            run(chosen, body)
+        return
+    with body.b.when(condition) as made:
         run(node.then, body)
     if node.otherwise is not None:
         with body.b.otherwise(made):

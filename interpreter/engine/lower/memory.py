@@ -1,6 +1,7 @@
 """Cells: what the rules remember."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 from cubedsl.dsl.model import statements as core
 from cubedsl.dsl.model.things import Cell, Owner
@@ -41,15 +42,25 @@ from cubedsl.interpreter.watch import Counted
 
 def remember(scope: Scope, cell: Cell, owner: Value, words: Words) -> None:
     """Give the cell of an owner (0 for the game's) a value."""
-    region, count = scope.world.cell(cell), len(words)
-    row = scope.b.held(owner if count == 1 else owner * count)
-    words = tuple(map(scope.b.held, words))
-    old = tuple(Load(region, row, i) for i in range(count))
-    different = some(tuple(a ^ b for a, b in zip(old, words, strict=True)))
-    with scope.b.when(different):
-        for i, word in enumerate(words):
-            scope.b.store(region, row, word, i)
-        changed(scope)
+    given = words if cell.owner is Owner.GAME else (owner, *words)
+    scope.b.call(_remember(scope.world, cell), given)
+
+
+def _remember(world: World, cell: Cell) -> Function:
+    count, is_owned = world.counts.shape(cell.type).words, cell.owner is not Owner.GAME
+
+    def make(b: Builder) -> None:
+        given = [Get(one) for one in b.function.parameters]
+        region, words = world.cell(cell), given[-count:]
+        row = b.held(given[0] * count) if is_owned else Const(0)
+        old = tuple(Load(region, row, i) for i in range(count))
+        with b.when(some(tuple(a ^ word for a, word in zip(old, words, strict=True)))):
+            for i, word in enumerate(words):
+                b.store(region, row, word, i)
+            changed(Scope(world, b, slots={}))
+
+    name = f"remember {cell.name}"
+    return world.function(("remember", cell), name, make, parameters=count + is_owned)
 
 
 @does(core.SetCell)
@@ -159,9 +170,7 @@ def end_lifetimes(world: World, event: str) -> Function:
 
     def make(b: Builder) -> None:
         scope = Scope(world, b, Get(b.function.parameters[0]), slots={})
-        for cell in world.ruleset.cells:
-            if cell.until == event:
-                _end_cell(scope, cell)
+        _end_cells(scope, [cell for cell in world.ruleset.cells if cell.until == event])
         ending = [mark.index for mark in world.ruleset.marks if mark.until == event]
         if ending:
             _end_marks(scope, ending)
@@ -169,22 +178,28 @@ def end_lifetimes(world: World, event: str) -> Function:
     return world.function(("end", event), f"end of {event}", make, parameters=("you",))
 
 
-def _end_cell(scope: Scope, cell: Cell) -> None:
-    b, count = scope.b, scope.world.owners(cell.owner)
-    words = default_words(scope, cell)
-    if cell.owner is Owner.PIECE:
-        with members(scope, held_by(scope), Sort.PIECE) as piece:
-            remember(scope, cell, piece, words)
-        return
-    if cell.owner in KEPT_BY:
-        with b.counting(0, count) as owner:
-            remember(scope, cell, owner, words)
-        return
+def _end_cells(scope: Scope, cells: list[Cell]) -> None:
+    """Those of one sort of owner end together."""
+    by_owner: dict[Owner, list[Cell]] = {}
+    for cell in cells:
+        by_owner.setdefault(cell.owner, []).append(cell)
+    for owner, own in by_owner.items():
+        with _owners_of(scope, owner) as number:
+            for cell in own:
+                remember(scope, cell, number, default_words(scope, cell))
+
+
+def _owners_of(scope: Scope, owner: Owner) -> AbstractContextManager[Value]:
+    """Go through those whose cells end."""
+    b, count = scope.b, scope.world.owners(owner)
+    if owner is Owner.PIECE:
+        return members(scope, held_by(scope), Sort.PIECE)
+    if owner in KEPT_BY:
+        return b.counting(0, count)
     nobody = b.held(scope.you.equals(NOBODY))
     first = If(nobody, Const(0), scope.you)
     last = If(nobody, Const(count), scope.you + 1)
-    with b.counting(b.held(first), b.held(last)) as owner:
-        remember(scope, cell, owner, words)
+    return b.counting(b.held(first), b.held(last))
 
 
 def _end_marks(scope: Scope, marks: list[int]) -> None:

@@ -80,6 +80,8 @@ def _same_plain(node: core.Same, scope: Scope) -> Value:
 def lazily(scope: Scope, first: Value, node: core.Expr, *, when: bool) -> Value:
     """Return the second value where the first is `when`, else the first; it is lowered so that
     it is not worked out otherwise."""
+    if first is FALSE or first is TRUE:
+        return num(node, scope) if (first is TRUE) == when else first
     statements: list[object] = []
     with scope.b.inside(statements):  # type: ignore[arg-type]
         second = num(node, scope)
@@ -108,7 +110,9 @@ def either(node: core.Either, scope: Scope) -> Words:
 @plain(core.Not)
 def negation(node: core.Not, scope: Scope) -> Words:
     """The opposite."""
-    return (Op("not", (num(node.value, scope),)),)
+    found = num(node.value, scope)
+    opposite: dict[Value, Value] = {TRUE: FALSE, FALSE: TRUE}
+    return (opposite.get(found) or Op("not", (found,)),)
 
 
 # ------------------------------------------------------------------ of things

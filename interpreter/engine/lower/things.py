@@ -7,7 +7,7 @@ from attrs import evolve
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.things import Owner
 from cubedsl.dsl.model.types import Chance, Noun, Sort
-from cubedsl.interpreter.engine.code import Const, Get, If, Load, Op, Value, Var, signed
+from cubedsl.interpreter.engine.code import Assign, Const, Get, If, Load, Op, Value, Var, signed
 from cubedsl.interpreter.engine.lower import filters, wide
 from cubedsl.interpreter.engine.lower.pieces import lying
 from cubedsl.interpreter.engine.lower.scope import (
@@ -163,13 +163,14 @@ def where(node: core.Where, scope: Scope) -> Words:
     things = held(scope, many(node.things, scope, sort))
     if sort is not Sort.PIECE:
         return _one_by_one(node, scope, things, sort)
-    overflow = scope.b.temp("overflow", 0)
+    overflow, place = scope.b.temp("overflow"), len(scope.b.here)
     inside = evolve(scope, overflow=overflow)
     kept = filters.fitting(node.condition, node.slot, inside)
     if kept is None:
         return _one_by_one(node, scope, things, sort)
     found = [scope.b.temp("kept", a & b) for a, b in zip(things, kept, strict=True)]
     if inside.noted:
+        scope.b.here.insert(place, Assign(overflow, Const(0)))
         # A number is too large: whether that stops the game depends on what is looked at.
         with scope.b.when(Get(overflow).differs(0)):
             slowly = _one_by_one(node, scope, things, sort)

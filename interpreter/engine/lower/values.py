@@ -311,7 +311,7 @@ def in_range(scope: Scope, found: Value, span: Span) -> Value:
     if isinstance(found, Const) and -LARGEST - 1 <= found.value <= LARGEST:
         return found
     found = scope.b.held(found)
-    cut = Op("shr_s", (Op("shl", (found, Const(32))), Const(32)))
+    cut = Op("extend32_s", (found,))
     if scope.overflow is not None:
         scope.world.noted.add(scope.overflow)
         scope.b.set(scope.overflow, Get(scope.overflow) | (found ^ cut))

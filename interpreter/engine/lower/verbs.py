@@ -46,8 +46,19 @@ def move(node: core.Move, body: Body) -> None:
     if sort_of(node.pieces, body) is None:
         return
     pieces = many(node.pieces, body, Sort.PIECE)
-    with body.b.when(is_there(spot)), members(body, pieces, Sort.PIECE) as piece:
-        body.b.call(runtime.put(body.world), [piece, spot, end])
+    body.b.call(_put_all(body.world), [spot, end, *pieces])
+
+
+def _put_all(world: World) -> Function:
+    """Return the function that lays pieces into a spot (or nowhere): on an end."""
+
+    def make(b: Builder) -> None:
+        spot, end, *pieces = (Get(one) for one in b.function.parameters)
+        scope = Scope(world, b, slots={})
+        with b.when(is_there(spot)), members(scope, tuple(pieces), Sort.PIECE) as piece:
+            b.call(runtime.put(world), [piece, spot, end])
+
+    return world.function("put all", "put all", make, parameters=2 + world.piece_words)
 
 
 def _first_spot(place: Place, body: Body) -> Value:
