@@ -109,7 +109,8 @@ class Hands:
             from cubedsl.interpreter.bots.fast import Workers
             from cubedsl.interpreter.engine.machine import compile_setup
 
-            self._fast = Workers(self._plan, compile_setup(self._plan.setup))
+            compiled = compile_setup(self._plan.setup, self._plan.strategies)
+            self._fast = Workers(self._plan, compiled)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Hands, (self.pickled, self.engine)

@@ -57,6 +57,11 @@ class Plan:
         if len(self.bots) != self.setup.players:
             raise ValueError(f"{len(self.bots)} bots cannot sit in {self.setup.players} seats")
 
+    @property
+    def strategies(self) -> frozenset[str]:
+        """The strategies of the language that are played."""
+        return frozenset(title for bot in self.bots for title in bot.strategies)
+
     def seating(self, number: int) -> tuple[int, ...]:
         """Return which bot sits in each seat in a game."""
         return self.turns[number % len(self.turns)]

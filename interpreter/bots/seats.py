@@ -26,6 +26,12 @@ class Bot:
     playouts: int = 0
     like: tuple[str, ...] = (RANDOM,)
 
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """The strategies of the language that it plays, or plays on with."""
+        titles = self.like if self.playouts else (self.title,)
+        return tuple(one for one in titles if one != RANDOM)
+
     def sit(
         self,
         setup: Setup,

@@ -88,7 +88,7 @@ def _choose(plan: Plan, engine: Engine) -> Chosen:
     try:
         if plan.setup.coverage is not None:
             raise Unsupported("only the reference counts what is carried out")
-        return Chosen(Engine.FAST, compile_setup(plan.setup))
+        return Chosen(Engine.FAST, compile_setup(plan.setup, plan.strategies))
     except Unsupported as error:
         if engine is Engine.FAST:
             raise

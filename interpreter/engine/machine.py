@@ -3,7 +3,7 @@
 import ctypes
 import gc
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -64,10 +64,15 @@ class Compiled:
     fresh: bytes
 
 
-def compile_setup(setup: Setup, *, checked: bool = False) -> Compiled:
-    """Return the module of a setup; raise Unsupported where the engine cannot play it."""
+def compile_setup(
+    setup: Setup, strategies: Collection[str] | None = None, *, checked: bool = False
+) -> Compiled:
+    """Return the module of a setup; raise Unsupported where the engine cannot play it.
+
+    `strategies` are the titles of those that can sit at the table; all of them unless said.
+    """
     with _keeping_all():
-        return _compile(setup, checked=checked)
+        return _compile(setup, strategies, checked=checked)
 
 
 @contextmanager
@@ -82,8 +87,10 @@ def _keeping_all() -> Iterator[None]:
             gc.enable()
 
 
-def _compile(setup: Setup, *, checked: bool) -> Compiled:
-    lowered = lower(setup)
+def _compile(
+    setup: Setup, strategies: Collection[str] | None = None, *, checked: bool = False
+) -> Compiled:
+    lowered = lower(setup, strategies)
     program, world = lowered.program, lowered.world
     image = assemble.lay_out(program.image, START)
     behind = assemble.lay_out(program.tables, image)
@@ -173,6 +180,7 @@ class Machine:
         """Settle who answers in each seat, and after how many steps a game is stopped."""
         regions = self.compiled.lowered.world.regions
         for seat, bot in enumerate(bots):
+            assert bot in self.compiled.lowered.seatable
             self.write(regions["bots"], seat, bot)
         self.write(regions["most steps"], 0, most_steps)
 

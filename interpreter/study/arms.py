@@ -99,8 +99,11 @@ def arms(
 
 def _compiled(plans: Sequence[Plan], engine: Engine) -> dict[Setup, Compiled]:
     """Return a module for every setup; none if there is one that only the reference can play."""
+    titles: dict[Setup, frozenset[str]] = {}
+    for plan in plans:
+        titles[plan.setup] = titles.get(plan.setup, frozenset()) | plan.strategies
     try:
-        return {one: compile_setup(one) for one in dict.fromkeys(plan.setup for plan in plans)}
+        return {setup: compile_setup(setup, own) for setup, own in titles.items()}
     except Unsupported:
         if engine is Engine.FAST:
             raise

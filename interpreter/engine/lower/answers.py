@@ -168,8 +168,8 @@ def think(world: World) -> Function:
             b.call(imagine(world), [seat])
         b.call(strategies.all_alive(world))
         strategies.forgo(world, b, seat)
-        for number, title in enumerate(world.ruleset.strategies):
-            with b.when(bot.equals(FIRST_STRATEGY + number)):
+        for number, title in seated(world).items():
+            with b.when(bot.equals(number)):
                 b.call(strategies.strategy(world, title), [seat])
         chosen = b.held(b.result(strategies.first_alive(world)))
         if is_secret(world):
@@ -187,6 +187,12 @@ def think(world: World) -> Function:
         b.give(chosen)
 
     return world.function("think", "think", make, parameters=2, results=1)
+
+
+def seated(world: World) -> dict[int, str]:
+    """Return the strategies that can sit at the table, by what the engine calls them."""
+    known = enumerate(world.ruleset.strategies, FIRST_STRATEGY)
+    return {number: title for number, title in known if title in world.strategies}
 
 
 def native(world: World, name: str) -> Function:

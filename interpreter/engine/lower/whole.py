@@ -1,5 +1,7 @@
 """The whole program of a setup: the game, its beginning and its end."""
 
+from collections.abc import Collection
+
 from attrs import frozen
 
 from cubedsl.dsl.model.things import Cell
@@ -87,10 +89,19 @@ class Lowered:
     deal: Function
     think: Function
 
+    @property
+    def seatable(self) -> frozenset[int]:
+        """What can sit in a seat."""
+        return frozenset((answers.OUTSIDE, answers.RANDOM, *answers.seated(self.world)))
 
-def lower(setup: Setup) -> Lowered:
-    """Return the program of a setup; raise Unsupported where the engine cannot play it."""
-    world = World(setup)
+
+def lower(setup: Setup, strategies: Collection[str] | None = None) -> Lowered:
+    """Return the program of a setup; raise Unsupported where the engine cannot play it.
+
+    `strategies` are those that can sit at the table; all of them unless said.
+    """
+    known = setup.ruleset.strategies if strategies is None else strategies
+    world = World(setup, frozenset(known))
     lying(world)
     for region in ("steps", "heard", "rounds", "changes", "decisions", "backwards"):
         world.keep(region, 1)

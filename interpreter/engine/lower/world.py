@@ -44,12 +44,13 @@ class Names:
 
 @define(eq=False)
 class World:
-    """The lowering of one setup.
+    """The lowering of one setup, for some strategies that can sit at the table.
 
     `functions` are kept by key; those in `waiting` still have to be written.
     """
 
     setup: Setup
+    strategies: frozenset[str] = frozenset()
     names: Names = Factory(Names)
     failures: list[Failure] = Factory(list)
     reasons: dict[tuple[str, Span], int] = Factory(dict)
