@@ -3,7 +3,7 @@
 import ctypes
 import gc
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -65,7 +65,7 @@ class Compiled:
 
 
 def compile_setup(
-    setup: Setup, strategies: Collection[str] | None = None, *, checked: bool = False
+    setup: Setup, strategies: Iterable[str] | None = None, *, checked: bool = False
 ) -> Compiled:
     """Return the module of a setup; raise Unsupported where the engine cannot play it.
 
@@ -88,7 +88,7 @@ def _keeping_all() -> Iterator[None]:
 
 
 def _compile(
-    setup: Setup, strategies: Collection[str] | None = None, *, checked: bool = False
+    setup: Setup, strategies: Iterable[str] | None = None, *, checked: bool = False
 ) -> Compiled:
     lowered = lower(setup, strategies)
     program, world = lowered.program, lowered.world

@@ -1,6 +1,6 @@
 """The whole program of a setup: the game, its beginning and its end."""
 
-from collections.abc import Collection
+from collections.abc import Iterable
 
 from attrs import frozen
 
@@ -95,7 +95,7 @@ class Lowered:
         return frozenset((answers.OUTSIDE, answers.RANDOM, *answers.seated(self.world)))
 
 
-def lower(setup: Setup, strategies: Collection[str] | None = None) -> Lowered:
+def lower(setup: Setup, strategies: Iterable[str] | None = None) -> Lowered:
     """Return the program of a setup; raise Unsupported where the engine cannot play it.
 
     `strategies` are those that can sit at the table; all of them unless said.
