@@ -48,7 +48,7 @@ class Ground:
         """Return the steps from one space to each."""
         key = start, anywhere, onward
         if key not in self._rows:
-            self._rows[key] = self._distances(start, self._steps(anywhere, onward))
+            self._rows[key] = self._distances(start, self.ways(anywhere=anywhere, onward=onward))
         return self._rows[key]
 
     def _distances(self, start: int, ways: Sequence[Sequence[int]]) -> tuple[int, ...]:
@@ -65,7 +65,7 @@ class Ground:
                     waiting.append(there)
         return tuple(found)
 
-    def _steps(self, anywhere: bool, onward: bool) -> tuple[tuple[int, ...], ...]:
+    def ways(self, *, anywhere: bool, onward: bool = True) -> tuple[tuple[int, ...], ...]:
         """Return where one can step to from each space."""
         key = anywhere, onward
         if key not in self._ways:

@@ -1,10 +1,9 @@
 """Spaces: what is known of them are tables, made when the program is."""
 
-from itertools import chain
-
 from cubedsl.dsl.model import expressions as core
 from cubedsl.dsl.model.types import Sort
 from cubedsl.interpreter.engine.code import Const, Get, If, Load, Op, Region, Value
+from cubedsl.interpreter.engine.lower.distances import distance_between
 from cubedsl.interpreter.engine.lower.scope import (
     NOTHING,
     Scope,
@@ -47,17 +46,6 @@ def next_to(node: core.NextTo, scope: Scope) -> Words:
         for name, word in zip(found, region_words(table, place + 1, words), strict=True):
             scope.b.set(name, Get(name) | word)
     return tuple(a & Get(b) for a, b in zip(things, found, strict=True))
-
-
-def distance_between(scope: Scope, start: Value, goal: Value, *, anywhere: bool) -> Value:
-    """Return the steps between two spaces (both are there)."""
-    ground = scope.world.setup.ground
-    count = len(ground.spaces)
-    name = f"distances {anywhere}"
-    if name not in scope.world.tables:
-        rows = (ground.distances(one, anywhere=anywhere) for one in range(count))
-        scope.world.table(name, tuple(chain.from_iterable(rows)), 2)
-    return Load(scope.world.tables[name], start * count + goal)
 
 
 @group(core.Within)

@@ -100,6 +100,9 @@ def strategy(world: World, title: str) -> Function:
         head = question.question(world).head
         name, card = b.held(Load(head, Const(NAME))), b.held(Load(head, Const(CARD)))
         for decision in dict.fromkeys(one.decision for one in own.advice):
+            if decision not in world.names.numbers:
+                # Nobody asks that here.
+                continue
             with b.when(name.equals(world.names.of(decision))):
                 fitting = [one for one in own.advice if one.decision == decision]
                 _advise(scope, fitting, card)
@@ -114,7 +117,7 @@ def _advise(scope: Scope, fitting: list[scenes.Advice], card: Value) -> None:
     """The advice for the card that asks comes first."""
     done: set[str | None] = set()
     for one in fitting:
-        if one.card is not None and one.card not in done:
+        if one.card in scope.world.names.numbers and one.card not in done:
             done.add(one.card)
             with scope.b.when(card.equals(scope.world.names.of(one.card))):
                 _wishes(scope, one)

@@ -117,8 +117,10 @@ def lower(setup: Setup, strategies: Iterable[str] | None = None) -> Lowered:
     run = world.function("run", "run", lambda b: b.call(body, [NOBODY, -1]))
     begin = _begin(world)
     record = _record(world)
-    answered, ask = answers.answered(world), answers.ask(world)
-    deal, think = _deal(world), answers.think(world)
+    answered, deal = answers.answered(world), _deal(world)
+    world.write_all()
+    # Strategies come last: by then it is known what can be asked.
+    ask, think = answers.ask(world), answers.think(world)
     world.write_all()
     for one in [*world.functions.values()]:
         one.asks = one.asks or one in (run, body)
