@@ -28,16 +28,17 @@ def _fields(cls: Any) -> tuple[str, ...]:
     return tuple(one.name for one in attrs.fields(cls) if one.name not in ("type", "span"))
 
 
-def children(node: object) -> Iterator[object]:
+def children(node: object) -> list[object]:
     """The nodes directly below a node, in the order of its fields."""
-    for name in _fields(cast(Any, type(node))):
+    kind: Any = type(node)
+    found: list[object] = []
+    for name in _fields(kind):
         value = getattr(node, name)
         if type(value) in NODES:
-            yield value
+            found.append(value)
         elif isinstance(value, tuple):
-            for one in value:
-                if type(one) in NODES:
-                    yield one
+            found += [one for one in value if type(one) in NODES]
+    return found
 
 
 def walk(node: object) -> Iterator[object]:
@@ -46,7 +47,7 @@ def walk(node: object) -> Iterator[object]:
     while waiting:
         one = waiting.pop()
         yield one
-        waiting += reversed([*children(one)])
+        waiting += reversed(children(one))
 
 
 def rebuild(node: N, change: Callable[[Any], Any]) -> N:

@@ -135,9 +135,10 @@ def slot_shapes(block: core.Block, world: World) -> dict[int, Shape]:
 
     A slot that is read as one thing holds one thing.
     """
-    written = {slot: world.counts.shape(type) for slot, type in _written(block)}
+    nodes = list(walk(block))
+    written = {slot: world.counts.shape(type) for slot, type in _written(nodes)}
     read: dict[int, list[Shape]] = {}
-    for node in walk(block):
+    for node in nodes if written else ():
         if isinstance(node, Local) and node.slot in written:
             read.setdefault(node.slot, []).append(world.counts.shape(node.type))
     return {slot: _widest([*read.get(slot, []), shape]) for slot, shape in written.items()}
@@ -151,8 +152,8 @@ def _widest(shapes: Iterable[Shape]) -> Shape:
     return many[0] if many else known[0]
 
 
-def _written(block: core.Block) -> Iterator[tuple[int, Type]]:
-    for node in walk(block):
+def _written(nodes: Iterable[object]) -> Iterator[tuple[int, Type]]:
+    for node in nodes:
         match node:
             case core.SetLocal(slot=slot, value=value):
                 yield slot, value.type
