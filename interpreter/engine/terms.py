@@ -46,6 +46,19 @@ def is_truth(value: c.Value) -> bool:
     return False
 
 
+CHEAP = frozenset(OPERATIONS) - {"div_s", "rem_s", "div_u", "rem_u"}
+DEEP = 3
+
+
+def is_cheap(value: c.Value, depth: int = DEEP) -> bool:
+    """Whether a value is worked out faster than it is decided whether to: it reads no memory, calls
+    nothing, and cannot fail."""
+    if isinstance(value, c.Op):
+        inner = value.arguments
+        return depth > 0 and value.name in CHEAP and all(is_cheap(one, depth - 1) for one in inner)
+    return isinstance(value, c.Const | c.Get)
+
+
 @frozen(eq=False)
 class Part:
     """A function that is written out where it is called: what it gives back, what is done behind
@@ -126,8 +139,7 @@ class Terms:
     def _if(self, value: c.If) -> str:
         if is_truth(value):
             return f"(i64.extend_i32_u {self._bool(value)})"
-        parts = f"(then {self.num(value.then)}) (else {self.num(value.otherwise)})"
-        return f"(if (result i64) {self.truth(value.condition)} {parts})"
+        return self._choice(value, self.num, NUMBERS)
 
     def _result(self, value: c.Result) -> str:
         return self.called(value.function, value.arguments)
@@ -145,12 +157,19 @@ class Terms:
 
     def _bool(self, value: c.Value) -> str:
         if isinstance(value, c.If):
-            parts = f"(then {self.truth(value.then)}) (else {self.truth(value.otherwise)})"
-            return f"(if (result i32) {self.truth(value.condition)} {parts})"
+            return self._choice(value, self.truth, TRUTHS)
         assert isinstance(value, c.Op)
         sign, takes, _ = OPERATIONS[value.name]
         write = self.num if takes is NUMBERS else self.truth
         return f"({' '.join([sign, *map(write, value.arguments)])})"
+
+    def _choice(self, value: c.If, write: Callable[[c.Value], str], kind: str) -> str:
+        """One of two values: both are worked out if that is cheap."""
+        then, otherwise = write(value.then), write(value.otherwise)
+        condition = self.truth(value.condition)
+        if is_cheap(value.then) and is_cheap(value.otherwise):
+            return f"(select {then} {otherwise} {condition})"
+        return f"(if (result {kind}) {condition} (then {then}) (else {otherwise}))"
 
     # -------------------------------------------------------------- names and places
 

@@ -16,7 +16,7 @@ from cubedsl.interpreter.engine import code as c
 from cubedsl.interpreter.engine.assemble import STANDING
 from cubedsl.interpreter.engine.driver import DRIVER, NATIVE, WITHIN
 from cubedsl.interpreter.engine.inlining import written_out
-from cubedsl.interpreter.engine.terms import Common, Part, Terms, tame
+from cubedsl.interpreter.engine.terms import Common, Part, Terms, is_cheap, tame
 
 PAGE = 65536
 MOST_ABOUT = 2
@@ -89,6 +89,8 @@ class Writer(Terms):
         return [f"({STORES[one.region.width]} {place} {self.num(one.value)})"]
 
     def _branch(self, one: c.Branch) -> list[str]:
+        if len(one.then) == 1 and isinstance(one.then[0], c.Leave | c.Again) and not one.otherwise:
+            return [f"(br_if {self._goal(one.then[0])} {self.truth(one.condition)})"]
         lines = [f"(if {self.truth(one.condition)} (then", *self.block(one.then, guarded=False)]
         if one.otherwise:
             lines += [") (else", *self.block(one.otherwise, guarded=False)]
@@ -98,11 +100,11 @@ class Writer(Terms):
         start = f"(block $out_{one.name} (loop $in_{one.name}"
         return [start, *self.block(one.body, guarded=guarded), f"(br $in_{one.name})", "))"]
 
-    def _leave_loop(self, one: c.Leave) -> list[str]:
-        return [f"(br $out_{one.loop.name})"]
+    def _jump(self, one: c.Leave | c.Again) -> list[str]:
+        return [f"(br {self._goal(one)})"]
 
-    def _again(self, one: c.Again) -> list[str]:
-        return [f"(br $in_{one.loop.name})"]
+    def _goal(self, one: c.Leave | c.Again) -> str:
+        return f"${'out' if isinstance(one, c.Leave) else 'in'}_{one.loop.name}"
 
     def _finish(self, one: c.Finish) -> list[str]:
         return [f"(return (i32.const {Ending.OVER}))"]
@@ -219,7 +221,7 @@ class Writer(Terms):
     def _argument(self, value: c.Value) -> str:
         """What is given to a function that asks: on the way back to where it stood, anything."""
         text = self.num(value)
-        if isinstance(value, c.Const | c.Get):
+        if is_cheap(value):
             return text
         fresh = f"(then {text}) (else (i64.const 0))"
         return f"(if (result i64) (i32.eqz (local.get $at)) {fresh})"
@@ -295,8 +297,8 @@ PLAIN: dict[type, Callable[[Writer, Any], list[str]]] = {
     c.Store: Writer._store,
     c.Branch: Writer._branch,
     c.Loop: Writer._loop,
-    c.Leave: Writer._leave_loop,
-    c.Again: Writer._again,
+    c.Leave: Writer._jump,
+    c.Again: Writer._jump,
     c.Call: Writer._call,
     c.Finish: Writer._finish,
     c.Return: Writer._return,
