@@ -52,6 +52,7 @@ class Activity:
         self.among: Words = (ALL,) * self.world.piece_words
         self.which: Var = self.b.var("ability", 0)
         self.piece: Var = self.b.var("piece", 0)
+        self.chosen: Words = ()
         self.remembered: tuple[Rows, ...] = (self.spent.rows,)
 
     @property
@@ -125,6 +126,7 @@ class Activity:
 
     def each_ability(self, do: Callable[[int], None]) -> None:
         """Do something for the ability that was chosen."""
+        self.chosen = held(self.body, alone_bits(self.body, Get(self.piece), self.abilities.words))
         for number in range(len(self.abilities.own)):
             with self.b.when(Get(self.which).equals(number)):
                 do(number)
@@ -133,7 +135,7 @@ class Activity:
         """Return the pieces that the chosen use is about."""
         ability = self.abilities.own[number][1].ability
         if ability.using == 1:
-            return alone_bits(self.body, Get(self.piece), self.abilities.words)
+            return self.chosen
         speaking = speaks(self.world, self.abilities, number)
         pieces = there(self.body, ability.timing, self.among, speaking=speaking)
         found = held(self.body, live(self.body, self.abilities, number, self.spent, pieces))

@@ -176,8 +176,10 @@ def equals_of(world: World) -> Function:
             with b.when(Op("ge_s", (face, Const(0)))) as branch:
                 _keep(scope, found, showing)
             with b.otherwise(branch):
-                for row in range(len(world.ruleset.faces)):
-                    _keep(scope, found, tuple(~w for w in region_words(own.showing, row, words)))
+                with b.counting(0, len(world.ruleset.faces)) as row:
+                    first = b.held(row * words)
+                    shown = tuple(Load(own.showing, first, i) for i in range(words))
+                    _keep(scope, found, tuple(~word for word in shown))
             _alike_in(scope, found, piece, own.used, 0)
             for mark in range(len(world.ruleset.marks)):
                 _alike_in(scope, found, piece, own.marked, mark)

@@ -134,7 +134,10 @@ class Batch(Activity):
     def write_back(self, number: int) -> None:
         """Note in the batch what an ability was used of."""
         first, words = 1 + self.abilities.words, self.abilities.words
-        for i in (*range(number * words, (number + 1) * words), self.spent.flag(number)):
+        places = [*range(number * words, (number + 1) * words)]
+        if self.abilities.own[number][1].ability.using == 0:
+            places.append(self.spent.flag(number))
+        for i in places:
             word = Load(self.spent.region, Const(i))
             self.b.store(self.region, Get(self.row), word, first + i)
 

@@ -111,12 +111,18 @@ def there(scope: Scope, timing: Timing, among: Words, *, speaking: bool) -> Word
     found = tuple(a & b for a, b in zip(in_zone(scope, timing), among, strict=True))
     if not speaking:
         return found
-    showing = scope.world.once("speaking", _speaking)
-    return tuple(a & b for a, b in zip(found, showing, strict=True))
+    names = [scope.b.temp("speaking") for _ in found]
+    scope.b.call(_speaking(scope.world), [], names)
+    return tuple(word & Get(name) for word, name in zip(found, names, strict=True))
 
 
-def _speaking(world: World) -> Words:
-    return by_face(world, lambda face: face.index in world.setup.speaking)
+def _speaking(world: World) -> Function:
+    """Return the function that finds the dice that show a symbol that speaks."""
+
+    def make(b: Builder) -> None:
+        b.give(*by_face(world, lambda face: face.index in world.setup.speaking))
+
+    return world.function("speaking", "speaking", make, results=world.piece_words)
 
 
 def in_zone(scope: Scope, timing: Timing) -> Words:

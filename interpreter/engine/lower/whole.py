@@ -45,7 +45,7 @@ from cubedsl.interpreter.engine.lower.ground import token_region
 from cubedsl.interpreter.engine.lower.imagined import imagine, is_secret
 from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
 from cubedsl.interpreter.engine.lower.runtime import mix, streams
-from cubedsl.interpreter.engine.lower.scope import Scope, fitted, has, members, region_words
+from cubedsl.interpreter.engine.lower.scope import Scope, fitted, members
 from cubedsl.interpreter.engine.lower.shapes import Form
 from cubedsl.interpreter.engine.lower.watching import write_counts
 from cubedsl.interpreter.engine.lower.world import Unsupported, World
@@ -168,11 +168,12 @@ def _reseed(world: World) -> Function:
 
     def make(b: Builder) -> None:
         seed, number = (Get(one) for one in b.function.parameters)
-        for stream in range(1 + world.setup.players):
-            state: Value = Const(0)
-            for part in (seed, number, Const(stream)):
-                state = b.held(b.result(mix(world), state + signed(STRIDE) + part))
-            b.store(streams(world), stream, state)
+        common: Value = Const(0)
+        for part in (seed, number):
+            common = b.held(b.result(mix(world), common + signed(STRIDE) + part))
+        with b.counting(0, 1 + world.setup.players) as stream:
+            own = b.result(mix(world), common + signed(STRIDE) + stream)
+            b.store(streams(world), stream, own)
 
     return world.function("reseed", "reseed", make, parameters=("seed", "number"))
 
@@ -254,12 +255,13 @@ def fold_position(scope: Scope, seen: Var) -> None:
         note(by_piece(own.spot, piece))
         note(by_piece(own.face, piece))
         note(by_piece(own.rank, piece))
-        bits = b.temp("bits", has(region_words(own.used, 0, words), piece))
-        rows = [*((own.marked, i) for i in range(len(world.ruleset.marks)))]
+        word = b.held(piece >> 6)
+        bits = b.temp("bits", 0)
+        rows = [(own.used, 0), *((own.marked, i) for i in range(len(world.ruleset.marks)))]
         rows += [(own.known, i) for i in range(world.setup.players)]
-        for place, (region, row) in enumerate(rows, 1):
-            bit = Op("shl", (has(region_words(region, row, words), piece), Const(place % 64)))
-            b.set(bits, Get(bits) ^ bit)
+        for place, (region, row) in enumerate(rows):
+            bit = (Load(region, word, row * words) >> piece) & 1
+            b.set(bits, Get(bits) ^ (bit << place % 64))
         note(Get(bits))
     for cell in world.ruleset.cells:
         _fold_cell(scope, cell, seen)
