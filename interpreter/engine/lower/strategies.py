@@ -10,7 +10,7 @@ from cubedsl.interpreter.engine.code import Const, Function, Get, Load, Op, Regi
 from cubedsl.interpreter.engine.lower import named, question, watching, wide
 from cubedsl.interpreter.engine.lower.question import CARD, COUNT, NAME, NOUN, NUMBER, WAY
 from cubedsl.interpreter.engine.lower.runtime import below
-from cubedsl.interpreter.engine.lower.scope import Scope, Words, held, num, value
+from cubedsl.interpreter.engine.lower.scope import Scope, num, value
 from cubedsl.interpreter.engine.lower.shapes import NUMBER as NUMBERS
 from cubedsl.interpreter.engine.lower.world import World
 from cubedsl.interpreter.meaning.choosing import MOST_NUMBERS
@@ -235,31 +235,40 @@ def _best(scope: Scope, wish: scenes.Best) -> None:
     """
     if not wish.values:
         return
-    b, world = scope.b, scope.world
-    _, _, kept = alive(world)
-    width = scope.shape(wish.values[0].value.type).words
-    goal = [b.temp("goal", 0) for _ in range(width)]
+    b, type = scope.b, wish.values[0].value.type
+    goal = [b.temp("goal", 0) for _ in range(scope.shape(type).words)]
     goals = b.temp("goals", NO_GOAL)
-    chance = isinstance(wish.values[0].value.type, Chance)
-
-    def compare(words: Words) -> Value:
-        old = tuple(map(Get, goal))
-        return wide.compared(scope, words, old) if chance else words[0] - old[0]
+    reach = _reach(scope.world, len(goal), chance=isinstance(type, Chance), most=wish.most)
 
     def better(i: Value, reading: scenes.OfNoun) -> None:
-        words = held(scope, value(reading.value, scope))
-        sign = b.held(compare(words))
-        more = Op("gt_s" if wish.most else "lt_s", (sign, Const(0)))
-        with b.when(Op("either", (Get(goals).equals(NO_GOAL), more))) as branch:
-            b.set(goals, Get(goals) + 1)
-            for name, word in zip(goal, words, strict=True):
-                b.set(name, word)
-            b.store(kept, i, Get(goals))
-        with b.otherwise(branch), b.when(sign.equals(0)):
-            b.store(kept, i, Get(goals))
+        words = value(reading.value, scope)
+        b.call(reach, [i, Get(goals), *words, *map(Get, goal)], [goals, *goal])
 
     _each_option(scope, wish.values, better)
-    b.call(_keep_best(world), [Get(goals)])
+    b.call(_keep_best(scope.world), [Get(goals)])
+
+
+def _reach(world: World, width: int, *, chance: bool, most: bool) -> Function:
+    """Return the function that notes of which goal an option with a value is; it gives back how
+    many goals there were, and the last."""
+
+    def make(b: Builder) -> None:
+        i, goals, *rest = (Get(one) for one in b.function.parameters)
+        words, goal = tuple(rest[:width]), tuple(rest[width:])
+        _, _, kept = alive(world)
+        scope = Scope(world, b, slots={})
+        sign = b.held(wide.compared(scope, words, goal) if chance else words[0] - goal[0])
+        more = Op("gt_s" if most else "lt_s", (sign, Const(0)))
+        with b.when(Op("either", (goals.equals(NO_GOAL), more))):
+            b.store(kept, i, goals + 1)
+            b.give(goals + 1, *words)
+        with b.when(sign.equals(0)):
+            b.store(kept, i, goals)
+        b.give(goals, *goal)
+
+    key = ("reach", width, chance, most)
+    names = ("option", "goals", *("word",) * width, *("goal",) * width)
+    return world.function(key, "reach", make, parameters=names, results=1 + width)
 
 
 def _keep_best(world: World) -> Function:
