@@ -13,6 +13,7 @@ from attrs import frozen
 from cubedsl.dsl.model.types import Amount, Chance, Flag, Number, Sort, Things, Type, Word
 
 BITS = 64
+ALL_BITS = 2**BITS - 1
 CHANCE_WORDS = 4
 
 
@@ -98,5 +99,7 @@ class Counts:
 
 def bits(things: "tuple[int, ...] | list[int] | frozenset[int]", words: int) -> tuple[int, ...]:
     """Return the words of a set that is known."""
-    whole = sum(1 << one for one in set(things))
-    return tuple((whole >> BITS * i) & (2**BITS - 1) for i in range(words))
+    whole = 0
+    for one in things:
+        whole |= 1 << one
+    return tuple([(whole >> BITS * i) & ALL_BITS for i in range(words)])

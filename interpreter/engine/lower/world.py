@@ -137,6 +137,8 @@ class World:
 
     def mask_table(self, name: str, sets: list[tuple[int, ...]], sort: Sort) -> Region:
         """Return sets that never change: `words` numbers for each."""
+        if name in self.tables:
+            return self.tables[name]
         words = self.counts.words(sort)
         flat = tuple(word for one in sets for word in bits(one, words))
         return self.table(name, flat, 8)
