@@ -11,7 +11,7 @@ from cubedsl.interpreter.engine.machine import Machine, compile_setup
 from cubedsl.interpreter.setup import prepare
 from library import ROOT, ruleset
 
-PIG = str(ROOT / "examples" / "pig.cube")
+DICE = str(ROOT / "examples" / "farkle.cube")
 
 
 def strategies(lowered: Lowered) -> set[str]:
@@ -21,7 +21,7 @@ def strategies(lowered: Lowered) -> set[str]:
 
 
 def test_all_strategies_can_sit_at_the_table_unless_it_is_said_which() -> None:
-    setup = prepare(ruleset(PIG), players=2)
+    setup = prepare(ruleset(DICE), players=2)
     titles = list(setup.ruleset.strategies)
     assert len(titles) > 1 and strategies(lower(setup)) == set(titles)
     assert strategies(lower(setup, titles[1:2])) == {titles[1]}
@@ -29,7 +29,7 @@ def test_all_strategies_can_sit_at_the_table_unless_it_is_said_which() -> None:
 
 
 def test_what_is_not_in_the_program_cannot_sit() -> None:
-    setup = prepare(ruleset(PIG), players=2)
+    setup = prepare(ruleset(DICE), players=2)
     second = list(setup.ruleset.strategies)[1]
     machine = Machine(compile_setup(setup, [second]))
     machine.seat([OUTSIDE, RANDOM], 1000)
@@ -39,7 +39,7 @@ def test_what_is_not_in_the_program_cannot_sit() -> None:
 
 
 def test_a_plan_says_who_plays_and_what_searches_play_on_with() -> None:
-    setup = prepare(ruleset(PIG), players=2)
+    setup = prepare(ruleset(DICE), players=2)
     first, second, *_ = setup.ruleset.strategies
     words = (f"mcts:9:{second}", "random")
     assert Plan(setup, tuple(find(setup.ruleset, one) for one in words), 1).strategies == {second}
