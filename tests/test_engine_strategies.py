@@ -2,9 +2,8 @@
 
 import pytest
 
-from cubedsl.interpreter.bots.plan import Engine, Plan
+from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.seats import find
-from cubedsl.interpreter.bots.simulate import simulate
 from cubedsl.interpreter.engine.lower.answers import FIRST_STRATEGY, OUTSIDE, RANDOM
 from cubedsl.interpreter.engine.lower.whole import Lowered, lower
 from cubedsl.interpreter.engine.machine import Machine, compile_setup
@@ -22,30 +21,31 @@ def strategies(lowered: Lowered) -> set[str]:
 
 def test_all_strategies_can_sit_at_the_table_unless_it_is_said_which() -> None:
     setup = prepare(ruleset(DICE), players=2)
-    titles = list(setup.ruleset.strategies)
-    assert len(titles) > 1 and strategies(lower(setup)) == set(titles)
-    assert strategies(lower(setup, titles[1:2])) == {titles[1]}
+    assert strategies(lower(setup)) == {"Bank 350", "Bank 1000"}
+    assert strategies(lower(setup, ["Bank 350"])) == {"Bank 350"}
     assert strategies(lower(setup, ())) == set()
+
+
+def test_a_strategy_brings_those_that_it_is_like() -> None:
+    setup = prepare(ruleset(DICE), players=2)
+    assert strategies(lower(setup, ["Bank 1000"])) == {"Bank 350", "Bank 1000"}
 
 
 def test_what_is_not_in_the_program_cannot_sit() -> None:
     setup = prepare(ruleset(DICE), players=2)
-    second = list(setup.ruleset.strategies)[1]
-    machine = Machine(compile_setup(setup, [second]))
+    machine = Machine(compile_setup(setup, ["Bank 350"]))
     machine.seat([OUTSIDE, RANDOM], 1000)
-    machine.seat([FIRST_STRATEGY + 1] * 2, 1000)
+    machine.seat([FIRST_STRATEGY] * 2, 1000)
     with pytest.raises(AssertionError):
-        machine.seat([FIRST_STRATEGY] * 2, 1000)
+        machine.seat([FIRST_STRATEGY + 1] * 2, 1000)
 
 
 def test_a_plan_says_who_plays_and_what_searches_play_on_with() -> None:
     setup = prepare(ruleset(DICE), players=2)
-    first, second, *_ = setup.ruleset.strategies
-    words = (f"mcts:9:{second}", "random")
-    assert Plan(setup, tuple(find(setup.ruleset, one) for one in words), 1).strategies == {second}
-    alone = Plan(setup, (find(setup.ruleset, second), find(setup.ruleset, second)), 8, seed=3)
-    assert alone.strategies == {second}
-    fast, slow = (
-        simulate(alone, engine=one).totals.digest for one in (Engine.FAST, Engine.REFERENCE)
-    )
-    assert fast == slow and first
+    for words, played in (
+        (("mcts:9:Bank 350", "random"), {"Bank 350"}),
+        (("Bank 1000", "Bank 1000"), {"Bank 1000"}),
+        (("mcts:9", "random"), {"Bank 350", "Bank 1000"}),
+    ):
+        bots = tuple(find(setup.ruleset, one) for one in words)
+        assert Plan(setup, bots, 1).strategies == played
