@@ -8,6 +8,7 @@ import click
 from attrs import frozen
 
 from cubedsl.cli.shared import Exit, output_format
+from cubedsl.cli.writing import out_option
 
 if TYPE_CHECKING:
     from cubedsl.dsl.model.ruleset import Ruleset
@@ -78,6 +79,7 @@ OPTIONS = (
         type=click.Path(path_type=Path, dir_okay=False),
         help="Keep the games in a file, and go on with them if it is there.",
     ),
+    out_option,
 )
 
 
@@ -105,6 +107,7 @@ class Wishes:
     engine: str
     max_steps: int
     resume: Path | None
+    out: Path | None
 
     @property
     def aim(self) -> "Aim":

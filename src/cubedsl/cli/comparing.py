@@ -6,6 +6,7 @@ import click
 
 from cubedsl.cli.asking import Wishes, asking, share
 from cubedsl.cli.shared import common, put_together, ruleset
+from cubedsl.cli.writing import write_result
 
 if TYPE_CHECKING:
     from cubedsl.cli.studying import Study
@@ -62,6 +63,7 @@ def command(
     names = (one, other)
     ended = study.interrupted, study.engine
     told = compared.Told(names, comparison, wished.precision, detect, *ended)
+    write_result(wished.out, compared.data(told))
     compared.write(told, form)
     study.end(reached=told.reached, stopped=comparison.stopped)
 
@@ -94,13 +96,15 @@ def _strategies(
 
 def _play(comparison: "Comparison", wishes: Wishes) -> "Study":
     """Play until it is certain enough; return how that went."""
+    from cubedsl.cli.rows import Arm
     from cubedsl.cli.studying import Study, playing
     from cubedsl.interpreter.records.stretches import Question
     from cubedsl.interpreter.study.compare import compare
 
     plans, study = {"A": comparison.one, "B": comparison.other}, Study()
-    question = Question("compare", plans)
-    with playing(study, question, tuple(plans.values()), wishes) as (field, told):
+    question, about = Question("compare", plans), 0 if comparison.strategies else None
+    arms = [Arm(name, plan, lambda _number: about) for name, plan in plans.items()]
+    with playing(study, question, arms, wishes) as (field, told):
         for _ in compare(comparison, field, wishes.aim, told):
             pass
     return study

@@ -23,7 +23,7 @@ def command(runs: Sequence[str], out: Path | None) -> None:
     """Make one page of HTML of results, with plots and tables, that can be read without a network.
 
     A RUN is a file in which a command has written its result as JSON (`--format json`, or
-    `sim --out run.json`); `-` is what comes from the standard input.
+    `--out run.json`); `-` is what comes from the standard input.
     """
     check_libraries()
     text = _page([_read(one) for one in runs])

@@ -10,6 +10,7 @@ import click
 from attrs import frozen
 
 from cubedsl.cli.shared import Exit, common, leave, output_format, ruleset, stacked
+from cubedsl.cli.writing import out_option, write_result
 
 if TYPE_CHECKING:
     from cubedsl.dsl.model.ruleset import Ruleset
@@ -76,12 +77,7 @@ class _Wishes:
     type=click.Path(path_type=Path, dir_okay=False),
     help="Keep the run in a file, and go on with it if it is there.",
 )
-@click.option(
-    "--out",
-    metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write to a file as well: the result as .json, a row for each game as .csv or .parquet.",
-)
+@out_option
 @click.option(
     "--report",
     "page",
@@ -124,8 +120,6 @@ def command(
     from cubedsl.interpreter.setup import SetupError
     from cubedsl.interpreter.study.purchases import Purchases
 
-    if out is not None and out.suffix not in running.SUFFIXES:
-        raise click.BadParameter(f"`{out}` should end in {', '.join(running.SUFFIXES)}")
     if page is not None:
         reporting.check_libraries()
     plan = _plan(ruleset(target, files), _Wishes(**wishes), watched=page is not None)
@@ -139,10 +133,10 @@ def command(
     seconds = perf_counter() - began
     if report.unable and not wishes["coverage"]:
         click.echo(f"note: the reference plays, the engine cannot: {report.unable}", err=True)
-    if out is not None:
-        running.write_out(out, plan, report, seconds, taken)
+    data = results.data(plan, report, seconds, taken)
+    write_result(out, data)
     if page is not None:
-        reporting.write_report(page, results.data(plan, report, seconds, taken))
+        reporting.write_report(page, data)
     results.write(plan, report, seconds, form, taken)
     leave(_status(report))
 
