@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cubedsl.cli.asking import Wishes, asking, share
+from cubedsl.cli.options import wrong_call
 from cubedsl.cli.shared import common, put_together, ruleset
 from cubedsl.cli.writing import write_result
 
@@ -82,14 +83,11 @@ def _strategies(
     from attrs import evolve
 
     from cubedsl.interpreter.bots.seats import find
-    from cubedsl.interpreter.setup import SetupError
 
     rules = ruleset(target, wishes.files)
     plan = wishes.plan(rules)
-    try:
+    with wrong_call():
         first, second = (find(rules, word) for word in (one, other))
-    except SetupError as error:
-        raise click.UsageError(str(error)) from error
     others = plan.bots[1:]
     return evolve(plan, bots=(first, *others)), evolve(plan, bots=(second, *others), seed=seed)
 
