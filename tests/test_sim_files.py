@@ -22,7 +22,7 @@ from cubedsl.cli import main
 from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.seats import line_up
 from cubedsl.interpreter.bots.simulate import play, simulate
-from cubedsl.interpreter.records.record import RecordError
+from cubedsl.interpreter.records.error import RecordError
 from cubedsl.interpreter.records.run import counts_of, keep, load, run_of
 from cubedsl.interpreter.setup import covering, prepare
 from library import ROOT, ruleset

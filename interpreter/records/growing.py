@@ -6,7 +6,7 @@ from typing import IO
 
 from attrs import define, field
 
-from cubedsl.interpreter.records.record import RecordError
+from cubedsl.interpreter.records.error import RecordError
 
 
 @define

@@ -20,9 +20,9 @@ from attrs import define, frozen
 from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.statistics import Result, Totals
 from cubedsl.interpreter.decision import Outcome
+from cubedsl.interpreter.records.error import RecordError
 from cubedsl.interpreter.records.fields import Fields
 from cubedsl.interpreter.records.growing import Growing
-from cubedsl.interpreter.records.record import RecordError
 from cubedsl.interpreter.records.resume import unlike
 from cubedsl.interpreter.records.run import counts_of, data_of, run_from, run_of
 from cubedsl.interpreter.records.whole_file import fields_of, write_whole

@@ -84,7 +84,7 @@ def visible_lines(text: str) -> str:
 
 
 def _record(path: Path) -> "Record":
-    from cubedsl.interpreter.records.record import RecordError
+    from cubedsl.interpreter.records.error import RecordError
     from cubedsl.interpreter.records.record_file import load
 
     try:
@@ -99,7 +99,7 @@ def _session(
 ) -> "Session":
     """Return the game to play; what cannot be is a wrong call, or a record that does not fit."""
     from cubedsl.cli.wishes import begun, resumed
-    from cubedsl.interpreter.records.record import RecordError
+    from cubedsl.interpreter.records.error import RecordError
     from cubedsl.interpreter.setup import SetupError
 
     found = ruleset(target, files)

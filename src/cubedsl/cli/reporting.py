@@ -46,7 +46,7 @@ def write_report(path: Path, data: dict[str, Any]) -> None:
 
 def save(path: Path, text: str) -> None:
     """Write a page, whole or not at all."""
-    from cubedsl.interpreter.records.record import RecordError
+    from cubedsl.interpreter.records.error import RecordError
     from cubedsl.interpreter.records.whole_file import write_whole
 
     try:

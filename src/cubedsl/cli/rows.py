@@ -14,8 +14,8 @@ from attrs import define, field, frozen
 
 from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.statistics import Result, Totals
+from cubedsl.interpreter.records.error import RecordError
 from cubedsl.interpreter.records.growing import Growing
-from cubedsl.interpreter.records.record import RecordError
 
 PARQUET = ".parquet"
 NUMBERS = ("focus", "game", "rounds", "decisions")

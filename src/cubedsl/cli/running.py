@@ -17,7 +17,7 @@ from cubedsl.interpreter.bots.plan import Engine, Plan, Report, Watch
 from cubedsl.interpreter.bots.simulate import simulate
 from cubedsl.interpreter.bots.statistics import Result, Totals
 from cubedsl.interpreter.engine.lower.world import Unsupported
-from cubedsl.interpreter.records.record import RecordError
+from cubedsl.interpreter.records.error import RecordError
 from cubedsl.interpreter.records.run import Run, counts_of, keep, load, run_of
 from cubedsl.interpreter.study.purchases import Purchases
 

@@ -14,7 +14,7 @@ from cubedsl.cli.shared import Exit, WrongCall, leave
 from cubedsl.cli.writing import check_folders, has_rows
 from cubedsl.interpreter.bots.plan import Engine
 from cubedsl.interpreter.engine.lower.world import Unsupported
-from cubedsl.interpreter.records.record import RecordError
+from cubedsl.interpreter.records.error import RecordError
 from cubedsl.interpreter.records.stretches import AnotherRunError, Question, Stretches, kept_in
 from cubedsl.interpreter.study.arms import Field, arms
 from cubedsl.interpreter.study.batches import Told

@@ -47,7 +47,7 @@ def has_rows(path: Path | None) -> bool:
 
 def write_result(path: Path | None, data: dict[str, object]) -> None:
     """Write a result to a file, if there is one, and it is not rows that belong there."""
-    from cubedsl.interpreter.records.record import RecordError
+    from cubedsl.interpreter.records.error import RecordError
     from cubedsl.interpreter.records.whole_file import write_whole
 
     if path is None or has_rows(path):
