@@ -16,7 +16,7 @@ from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.statistics import Result, Share, Totals
 from cubedsl.interpreter.study.arms import Field, side_by_side
 from cubedsl.interpreter.study.batches import Aim, Told
-from cubedsl.interpreter.study.choices import Choices, can_be_barred
+from cubedsl.interpreter.study.choices import Choices, can_be_barred, pieces_of
 from cubedsl.interpreter.study.figures import LEVEL, MATTERS, Estimate, Sums, holm
 from cubedsl.interpreter.study.purchases import Purchases
 from cubedsl.interpreter.watch import Counted, Lead, Named
@@ -235,8 +235,8 @@ def balance(
 ) -> Iterator[Balance]:
     """Play games until the aim is reached; yield what is known after each stretch.
 
-    Kinds and options that nobody takes in the first games have no arm, nor have options without
-    which one of the first few does not end.
+    Kinds and options that nobody takes in the first games have no arm, nor have options that are
+    pieces of a kind that has one, and those without which one of the first few does not end.
     """
     arms, found = _looked(plan, field, kinds, aim)
     for _ in side_by_side(field, arms, found, aim, told):
@@ -252,6 +252,7 @@ def _looked(
         seen.add([result])
     taken = {kind for kind, taking in seen.takings.items() if taking.taken}
     chosen = {one for one, choice in seen.choices.found.items() if choice.each.totals[0]}
+    chosen -= pieces_of(plan.setup, taken)
     of_kinds = [1 + place for place, kind in enumerate(kinds) if kind in taken]
     options = {
         1 + len(kinds) + place: option
