@@ -28,7 +28,7 @@ from cubedsl.interpreter.records.run import counts_of, data_of, run_from, run_of
 from cubedsl.interpreter.records.whole_file import fields_of, write_whole
 
 FORMAT = "cubedsl games"
-VERSION = 1
+VERSION = 2
 LONGEST = 64 * 1024 * 1024
 """Bytes that a line has at most."""
 

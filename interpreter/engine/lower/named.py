@@ -2,7 +2,7 @@
 
 A name has a number that is known only when all is lowered; two tables lead from it to a row, which
 is the decision, and to a column, which is the option.  Where both meet stands the place of what is
-counted.
+counted.  From a thing that has a name of its own a table of its noun leads to the column.
 """
 
 from cubedsl.interpreter.engine.build import Builder
