@@ -157,9 +157,16 @@ class Builder:
         """Call a function with a result for what it does."""
         self.temp("unused", self.result(function, *arguments))
 
-    def ask(self, note: object = None) -> None:
-        """Let the question that lies in memory be answered."""
-        self.add(Ask(note))
+    def ask(
+        self,
+        note: object = None,
+        function: Function | None = None,
+        arguments: Sequence[Value] = (),
+    ) -> None:
+        """Let a question be answered: that of a function, or the one that lies in memory."""
+        if function is not None:
+            self.function.calls[function] += 1
+        self.add(Ask(note, function, tuple(arguments)))
 
     def finish(self) -> None:
         """End the game."""

@@ -248,9 +248,15 @@ class Call(Node):
 
 @frozen(eq=False, repr=False)
 class Ask(Node):
-    """A player answers the question that lies in memory; the answer lies there afterwards."""
+    """A player answers a question; the answer lies in memory afterwards.
+
+    `function` with its arguments puts the question, and tells whether it is open now (1).  Without
+    one it is the question that lies in memory.
+    """
 
     note: object = None
+    function: "Function | None" = None
+    arguments: tuple[Value, ...] = ()
 
 
 @frozen(eq=False, repr=False)

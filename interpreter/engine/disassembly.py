@@ -72,6 +72,8 @@ def _plain(one: c.Statement) -> str:
             return f"give {', '.join(map(value, values))}".rstrip()
         case c.Fail(reason=reason, about=about):
             return f"stop {reason} {', '.join(map(value, about))}".rstrip()
+        case c.Ask(function=c.Function(name=name), arguments=arguments):
+            return f"ask {name} ({', '.join(map(value, arguments))})"
     return {c.Ask: "ask", c.Finish: "finish"}[type(one)]
 
 

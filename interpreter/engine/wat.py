@@ -281,7 +281,7 @@ class Writer:
     def _stopping(self, one: c.Statement) -> list[str]:
         match one:
             case c.Ask():
-                return self._ask(self._site(one))
+                return self._ask(one, self._site(one))
             case c.Call():
                 return self._asking_call(one, self._site(one))
             case c.Branch():
@@ -350,12 +350,14 @@ class Writer:
     def _leave(self, site: int) -> list[str]:
         return [f"(local.set $at (i32.const {site}))", "(br $leave)"]
 
-    def _ask(self, site: int) -> list[str]:
+    def _ask(self, one: c.Ask, site: int) -> list[str]:
+        function, given = one.function, one.arguments
+        asked = "(call $ask)" if function is None else self._called(function, given)
         resuming = f"(i64.store offset={self.resuming.base} (i32.const 0) (i64.const 0))"
         return [
             "(if (i32.eqz (local.get $at)) (then",
             *self._stands(site),
-            "(if (i32.wrap_i64 (call $ask)) (then",
+            f"(if (i32.wrap_i64 {asked}) (then",
             f"(local.set $end (i32.const {Ending.OPEN}))",
             *self._leave(site),
             "))",

@@ -83,17 +83,21 @@ def answered(world: World) -> Function:
     """Return the function that notes that a question was answered."""
 
     def make(b: Builder) -> None:
-        own = question.question(world)
-        decisions, digest = world.keep("decisions", 1), world.keep("digest", 1, 8)
-        b.store(decisions, 0, Load(decisions, Const(0)) + 1)
-        end_silence(world, b)
-        seen = folded(Load(digest, Const(0)), head(world, SEAT))
-        seen = folded(seen, Load(asked(world), Const(0)))
-        b.store(digest, 0, folded(seen, Load(own.answer, Const(0))))
+        chosen = Load(question.question(world).answer, Const(0))
+        note_answer(world, b, head(world, SEAT), Load(asked(world), Const(0)), chosen)
         if named.has_named(world):
             b.call(named.count_named(world))
 
     return world.function("answered", "answered", make)
+
+
+def note_answer(world: World, b: Builder, seat: Value, asked: Value, chosen: Value) -> None:
+    """Note that a seat has answered: the hash of the question, and the place of the option."""
+    decisions, digest = world.keep("decisions", 1), world.keep("digest", 1, 8)
+    b.store(decisions, 0, Load(decisions, Const(0)) + 1)
+    end_silence(world, b)
+    seen = folded(folded(Load(digest, Const(0)), seat), asked)
+    b.store(digest, 0, folded(seen, chosen))
 
 
 def folded(seen: Value, number: Value) -> Value:
