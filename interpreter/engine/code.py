@@ -291,8 +291,8 @@ class Function:
     `calls` says how often it calls which, as statements or in values.  `asks`, `frame` and `kept`
     are settled when the program is put together: whether it can stop, and where its kept names and
     the place where it stands lie.  It is `watched` if others read in its frame where it stands.  A
-    `native` one is no function of the rules: the module has it under
-    its name.
+    `native` one is no function of the rules: the module has it under its name.  A `rare` one is
+    seldom called: it is never written out where it is.
     """
 
     name: str
@@ -306,6 +306,7 @@ class Function:
     sites: list[Call | Ask] = field(factory=list)
     watched: bool = False
     native: bool = False
+    rare: bool = False
     calls: "Counter[Function]" = field(factory=Counter)
 
 

@@ -31,7 +31,7 @@ def written_out(functions: Iterable[Function], roots: Iterable[Function]) -> fro
         return sum(n * size(other) for other, n in one.calls.items() if may_be(other))
 
     def may_be(one: Function) -> bool:
-        if one.native or one.frame is not None or one in roots or one not in known:
+        if one.native or one.rare or one.frame is not None or one in roots or one not in known:
             return False
         limit = MOST if times[one] == 1 else SMALL
         if size(one) <= limit:

@@ -49,15 +49,29 @@ def below(world: World) -> Function:
 
     def make(b: Builder) -> None:
         stream, bound = (Get(one) for one in b.function.parameters)
-        product = b.temp("product", b.result(_product(world), stream, bound))
-        with b.when(Op("lt_u", (Get(product) & HALF, bound))):
-            least = b.held(Op("rem_u", (Const(HALF + 1) - bound, bound)))
-            with b.loop("again") as loop:
-                b.leave(loop, Op("ge_u", (Get(product) & HALF, least)))
-                b.set(product, b.result(_product(world), stream, bound))
-        b.give(Get(product) >> 32)
+        product = b.held(b.result(_product(world), stream, bound))
+        with b.when(Op("lt_u", (product & HALF, bound))):
+            b.give(b.result(_below_again(world), stream, bound, product))
+        b.give(product >> 32)
 
     return world.function("below", "below", make, parameters=2, results=1)
+
+
+def _below_again(world: World) -> Function:
+    """Return the function that draws again as long as a product is one that would come too often:
+    it is seldom needed, and long."""
+
+    def make(b: Builder) -> None:
+        stream, bound, product = b.function.parameters
+        least = b.held(Op("rem_u", (Const(HALF + 1) - Get(bound), Get(bound))))
+        with b.loop("again") as loop:
+            b.leave(loop, Op("ge_u", (Get(product) & HALF, least)))
+            b.set(product, b.result(_product(world), Get(stream), Get(bound)))
+        b.give(Get(product) >> 32)
+
+    function = world.function("below again", "below again", make, parameters=3, results=1)
+    function.rare = True
+    return function
 
 
 def _product(world: World) -> Function:
