@@ -305,6 +305,17 @@ def roll(world: World) -> Function:
     def make(b: Builder) -> None:
         scope = Scope(world, b, slots={})
         dice = tuple(Get(one) for one in b.function.parameters)
+        with members(scope, dice, Sort.PIECE) as die:
+            b.call(roll_one(world), [die])
+
+    return world.function("roll", "roll", make, parameters=world.piece_words)
+
+
+def roll_one(world: World) -> Function:
+    """Return the function that throws a die; what has no sides is not thrown."""
+
+    def make(b: Builder) -> None:
+        (die,) = (Get(one) for one in b.function.parameters)
         kinds = world.ruleset.kinds
         faces: list[int] = []
         starts: list[int] = []
@@ -315,15 +326,14 @@ def roll(world: World) -> Function:
         first_side = world.table("first side", tuple(starts[kind] for kind in pieces))
         side_count = world.table("sides", tuple(len(kinds[kind].faces) for kind in pieces))
         all_sides = world.table("all sides", tuple(faces))
-        with members(scope, dice, Sort.PIECE) as die:
-            count = b.held(Load(side_count, die))
-            with b.when(count.differs(0)):
-                end_silence(world, b)
-                place = b.result(below(world), Const(0), count)
-                face = b.held(Load(all_sides, Load(first_side, die) + place))
-                b.call(turn(world), [die, face])
+        count = b.held(Load(side_count, die))
+        with b.when(count.differs(0)):
+            end_silence(world, b)
+            place = b.result(below(world), Const(0), count)
+            face = b.held(Load(all_sides, Load(first_side, die) + place))
+            b.call(turn(world), [die, face])
 
-    return world.function("roll", "roll", make, parameters=world.piece_words)
+    return world.function("roll one", "roll one", make, parameters=1)
 
 
 def sees(scope: Scope, seat: Value) -> tuple[Value, ...]:

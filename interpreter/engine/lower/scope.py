@@ -311,18 +311,21 @@ def first(scope: Scope, words: Words, sort: Sort) -> Value:
 
 
 def first_player(world: World) -> Any:
-    """Return the function that finds the first of some players in their order."""
+    """Return the function that finds the first of some players in their order, or -1.
+
+    Those from the first seat on come before those around the table.
+    """
 
     def make(b: Builder) -> None:
         players, order = (Get(one) for one in b.function.parameters)
-        count = world.setup.players
-        seat = b.temp("seat", order >> 1)
-        step = b.temp("step", If(Op("ne", (order & 1, Const(0))), Const(count - 1), Const(1)))
-        with b.counting(0, count):
-            with b.when(Op("ne", ((players >> Get(seat)) & 1, Const(0)))):
-                b.give(Get(seat))
-            b.set(seat, Op("rem_u", (Get(seat) + Get(step), Const(count))))
-        b.give(-1)
+        seat = b.held(order >> 1)
+        with b.when((order & 1).differs(0)):
+            down = b.held(players & ((Const(2) << seat) - 1))
+            last = Op("clz", (If(down.differs(0), down, players),))
+            b.give(Const(BITS - 1) - last)
+        up = b.held((players >> seat) << seat)
+        found = b.held(If(up.differs(0), up, players))
+        b.give(If(found.differs(0), Op("ctz", (found,)), NOTHING))
 
     return world.function("first_player", "first player", make, parameters=2, results=1)
 
