@@ -162,11 +162,14 @@ class Builder:
         note: object = None,
         function: Function | None = None,
         arguments: Sequence[Value] = (),
-    ) -> None:
-        """Let a question be answered: that of a function, or the one that lies in memory."""
+    ) -> Value:
+        """Let a question be answered: that of a function, or the one that lies in memory; return
+        the place of the option."""
         if function is not None:
             self.function.calls[function] += 1
-        self.add(Ask(note, function, tuple(arguments)))
+        answer = self.temp("answer")
+        self.add(Ask(answer, note, function, tuple(arguments)))
+        return Get(answer)
 
     def finish(self) -> None:
         """End the game."""

@@ -246,14 +246,19 @@ class Call(Node):
     note: object = None
 
 
+OPEN = -1
+"""What a function gives back that has put a question to somebody outside."""
+
+
 @frozen(eq=False, repr=False)
 class Ask(Node):
-    """A player answers a question; the answer lies in memory afterwards.
+    """A player answers a question; `answer` is the place of the option then.
 
-    `function` with its arguments puts the question, and tells whether it is open now (1).  Without
-    one it is the question that lies in memory.
+    `function` with its arguments puts the question; it gives back the answer, or `OPEN` if somebody
+    outside must answer.  Without one it is the question that lies in memory.
     """
 
+    answer: Var
     note: object = None
     function: "Function | None" = None
     arguments: tuple[Value, ...] = ()

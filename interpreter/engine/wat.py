@@ -72,6 +72,7 @@ class Writer:
     function: c.Function
     failure: c.Region
     resuming: c.Region
+    answer: c.Region
     checked: bool = False
     inlined: frozenset[c.Function] = frozenset()
     names: dict[str, None] = Factory(dict)
@@ -128,7 +129,14 @@ class Writer:
             return f"(call ${tame(function.name)} {given})"
         mark = f"{function.name.partition(' ')[0]}."
         inner = Writer(
-            function, self.failure, self.resuming, self.checked, self.inlined, self.names, mark
+            function,
+            self.failure,
+            self.resuming,
+            self.answer,
+            self.checked,
+            self.inlined,
+            self.names,
+            mark,
         )
         return f"(block $back {inner.inside(given)})"
 
@@ -353,17 +361,19 @@ class Writer:
     def _ask(self, one: c.Ask, site: int) -> list[str]:
         function, given = one.function, one.arguments
         asked = "(call $ask)" if function is None else self._called(function, given)
+        answer = f"(i64.load32_s offset={self.answer.base} (i32.const 0))"
         resuming = f"(i64.store offset={self.resuming.base} (i32.const 0) (i64.const 0))"
         return [
             "(if (i32.eqz (local.get $at)) (then",
             *self._stands(site),
-            f"(if (i32.wrap_i64 {asked}) (then",
+            self._set(one.answer, asked),
+            f"(if (i64.lt_s {self._get(one.answer)} (i64.const 0)) (then",
             f"(local.set $end (i32.const {Ending.OPEN}))",
             *self._leave(site),
             "))",
             ") (else",
             f"(if (i32.eq (local.get $at) (i32.const {site})) (then",
-            *[resuming, "(local.set $at (i32.const 0))"],
+            *[resuming, "(local.set $at (i32.const 0))", self._set(one.answer, answer)],
             "))))",
         ]
 
@@ -424,6 +434,8 @@ def _local_names(function: c.Function) -> list[c.Var]:
                 found[var] = None
             case c.Call(results=results):
                 found.update(dict.fromkeys(results))
+            case c.Ask(answer=var):
+                found[var] = None
     asks = function.frame is not None
     given = function.parameters
     return [one for one in found if not (asks and one.kept and one.shared) and one not in given]
@@ -457,10 +469,11 @@ def module(
     lines = [f'(module (memory (export "memory") {-(-end // PAGE)})', WITHIN]
     own = {key: tame(function.name) for key, function in names.items()}
     lines.append(f"(func $ask (result i64) (call ${own['ask']}))")
+    answer = _region(program, "answer")
     own_functions = [one for one in program.functions if not one.native]
     inlined = written_out(own_functions, names.values())
     lines += [
-        Writer(one, failure, resuming, checked, inlined).text()
+        Writer(one, failure, resuming, answer, checked, inlined).text()
         for one in own_functions
         if one not in inlined
     ]
@@ -472,7 +485,7 @@ def module(
             pristine=pristine,
             resuming=resuming.base,
             behind=pristine + image - start,
-            answer=_base(program, "answer"),
+            answer=answer.base,
             number=game_number.base,
             **own,
         )
@@ -480,5 +493,5 @@ def module(
     return "\n".join([*lines, ")"])
 
 
-def _base(program: c.Program, name: str) -> int:
-    return next(one.base for one in program.image if one.name == name)
+def _region(program: c.Program, name: str) -> c.Region:
+    return next(one for one in program.image if one.name == name)

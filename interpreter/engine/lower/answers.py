@@ -4,6 +4,7 @@ from cubedsl.interpreter.bots.strategy import MOST_DECLINED
 from cubedsl.interpreter.digest import FACTOR, TURN, name_number
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import (
+    OPEN,
     Const,
     Function,
     Get,
@@ -40,7 +41,7 @@ def head(world: World, place: int) -> Value:
 
 
 def ask(world: World) -> Function:
-    """Return the function that lets a question be answered: 1 if somebody outside must do that.
+    """Return the function that lets the question in memory be answered, see `code.Ask`.
 
     A single option is not asked.
     """
@@ -55,7 +56,7 @@ def ask(world: World) -> Function:
         bots = world.keep("bots", world.setup.players)
         bot = b.held(Load(bots, seat))
         with b.when(bot.equals(OUTSIDE)):
-            b.give(1)
+            b.give(OPEN)
         with b.when(bot.equals(RANDOM)) as branch:
             b.store(own.answer, 0, _by_chance(world, b, seat))
         with b.otherwise(branch):
@@ -64,7 +65,7 @@ def ask(world: World) -> Function:
             b.store(own.answer, 0, b.result(think(world), seat, bot))
             b.store(thinking, 0, 0)
         b.call(answered(world))
-        b.give(0)
+        b.give(Load(own.answer, Const(0)))
 
     return world.function("ask", "ask", make, results=1)
 

@@ -7,7 +7,15 @@ from cubedsl.dsl.model.expressions import Likeness
 from cubedsl.dsl.model.types import Sort
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value, Var
-from cubedsl.interpreter.engine.lower import alike, imagined, likenesses, menus, question, runtime, several
+from cubedsl.interpreter.engine.lower import (
+    alike,
+    imagined,
+    likenesses,
+    menus,
+    question,
+    runtime,
+    several,
+)
 from cubedsl.interpreter.engine.lower.bodies import Body, actor, does, keep, run, set_slot
 from cubedsl.interpreter.engine.lower.question import NUMBER, THING
 from cubedsl.interpreter.engine.lower.scope import (
@@ -129,8 +137,7 @@ class _Picking:
             b.leave(loop, Op("ge_s", (Get(self.number), Get(most))))
             needed = Get(most) - Get(self.number) if self.node.exactly else Const(1)
             self._options(b.held(needed))
-            b.ask()
-            chosen = b.held(question.answer(self.scope))
+            chosen = b.ask()
             b.leave(loop, Op("ge_s", (chosen, Load(self._options_count(), Const(0)))))
             self._take(b.held(Load(self.own.open, chosen)))
         b.give(*map(Get, self.taken))
@@ -326,8 +333,7 @@ def choose_number(node: core.ChooseNumber, body: Body) -> None:
     b.store(own.thing, 0, low)
     many_numbers = If(Op("gt_s", (high, low)), high - low + 1, Const(1))
     b.store(own.head, question.COUNT, many_numbers)
-    b.ask(body.note(node))
-    set_slot(body, node.slot, (low + question.answer(body),), NUMBERS)
+    set_slot(body, node.slot, (low + b.ask(body.note(node)),), NUMBERS)
 
 
 @does(core.Menu)

@@ -14,7 +14,7 @@ from attrs import frozen
 from cubedsl.dsl.model import statements as core
 from cubedsl.interpreter.digest import of_menu
 from cubedsl.interpreter.engine.build import Builder
-from cubedsl.interpreter.engine.code import Const, Function, Get, Load, Op, Region, Value, Var
+from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value, Var
 from cubedsl.interpreter.engine.lower import answers, question
 from cubedsl.interpreter.engine.lower.bodies import Body
 from cubedsl.interpreter.engine.lower.question import NAMED
@@ -44,14 +44,16 @@ class Menu:
 def ask(menu: Menu, body: Body, seat: Value, legal: Var, node: core.Menu | core.May) -> Value:
     """Let a seat choose one of the legal options; return which one it is."""
     function = _ask(body.world, menu)
-    body.b.ask(body.note(node), function, (seat, body.card, Get(legal)))
+    answer = body.b.ask(body.note(node), function, (seat, body.card, Get(legal)))
     if not menu.is_short:
-        return Load(question.question(body.world).thing, question.answer(body))
-    return Load(_places(body.world), Get(legal) * PLACES + question.answer(body))
+        return Load(question.question(body.world).thing, answer)
+    every = Const(2 ** len(menu.options) - 1)
+    place = Load(_places(body.world), Get(legal) * PLACES + answer)
+    return If(Get(legal).equals(every), answer, place)
 
 
 def _ask(world: World, menu: Menu) -> Function:
-    """Return the function that lets a menu be answered: 1 if somebody outside must do that."""
+    """Return the function that lets a menu be answered."""
 
     def make(b: Builder) -> None:
         seat, card, legal = (Get(one) for one in b.function.parameters)
@@ -60,7 +62,6 @@ def _ask(world: World, menu: Menu) -> Function:
             by_chance = Op("both", (bot.equals(answers.RANDOM), card.below(0)))
             with b.when(by_chance):
                 _choose(world, b, menu)
-                b.give(0)
         _lay_out(Scope(world, b, seat, card, {}), menu, legal)
         b.give(b.result(answers.ask(world)))
 
@@ -71,13 +72,12 @@ def _ask(world: World, menu: Menu) -> Function:
 def _choose(world: World, b: Builder, menu: Menu) -> None:
     """Let chance answer."""
     seat, _, legal = (Get(one) for one in b.function.parameters)
-    own = question.question(world)
     count = b.held(Op("popcnt", (legal,)))
-    b.store(own.answer, 0, 0)
-    with b.when(count.above(1)):
-        chosen = b.held(b.result(below(world), seat + 1, count))
-        b.store(own.answer, 0, chosen)
-        answers.note_answer(world, b, seat, Load(_hashes(world, menu), legal), chosen)
+    with b.when(count.equals(1)):
+        b.give(0)
+    chosen = b.held(b.result(below(world), seat + 1, count))
+    answers.note_answer(world, b, seat, Load(_hashes(world, menu), legal), chosen)
+    b.give(chosen)
 
 
 def _lay_out(scope: Scope, menu: Menu, legal: Value) -> None:

@@ -254,7 +254,7 @@ def fold_position(scope: Scope, seen: Var) -> None:
         with b.counting(0, world.setup.players) as seat:
             note(Load(token_region(world, token.index), seat, 1))
     note(Load(world.keep("backwards", 1), Const(0)))
-    note(Load(waiting.records(world)[1], Const(0)))
+    note(Load(waiting.record_count(world), Const(0)))
     note(Load(world.keep("drawn", 1 + world.setup.players, 8), Const(0)))
 
 
