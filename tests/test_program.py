@@ -19,7 +19,7 @@ def test_a_program_can_be_read() -> None:
     text = written(PIG)
     assert "cell point: 2 x 32 bits" in text
     assert "take_turn (you_0, card_1), asks" in text
-    assert "    ask" in text
+    assert "= ask 28 ask roll_or_hold (you_0, card_1, " in text
 
 
 def test_a_program_has_a_text_of_webassembly() -> None:

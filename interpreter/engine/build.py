@@ -27,6 +27,7 @@ from cubedsl.interpreter.engine.code import (
     Store,
     Value,
     Var,
+    known,
     number,
 )
 
@@ -90,9 +91,18 @@ class Builder:
 
     @contextmanager
     def when(self, condition: Value) -> Iterator[Branch]:
-        """Do what is added only if a condition holds."""
-        branch = Branch(condition, [], [])
-        self.add(branch)
+        """Do what is added only if a condition holds.
+
+        If that is known, what is not done is added nowhere.
+        """
+        match known(condition):
+            case None:
+                branch = Branch(condition, [], [])
+                self.add(branch)
+            case True:
+                branch = Branch(condition, self.here, [])
+            case False:
+                branch = Branch(condition, [], self.here)
         with self.inside(branch.then):
             yield branch
 
