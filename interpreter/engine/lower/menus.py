@@ -27,6 +27,8 @@ T = TypeVar("T")
 MOST_IN_TABLES, PLACES = 6, 8
 """Up to so many options, there are tables for all that can be legal together."""
 
+GIVEN = ("seat", "card", "legal")
+
 
 @frozen
 class Menu:
@@ -62,11 +64,26 @@ def _ask(world: World, menu: Menu) -> Function:
             by_chance = Op("both", (bot.equals(answers.RANDOM), card.below(0)))
             with b.when(by_chance):
                 _choose(world, b, menu)
-        _lay_out(Scope(world, b, seat, card, {}), menu, legal)
+        b.give(b.result(_ask_laid_out(world, menu), seat, card, legal))
+
+    return world.function(menu, f"ask {menu.decision}", make, parameters=GIVEN, results=1)
+
+
+def _ask_laid_out(world: World, menu: Menu) -> Function:
+    """Return the function that writes a menu into memory, and lets it be answered."""
+
+    def make(b: Builder) -> None:
+        seat, card, legal = (Get(one) for one in b.function.parameters)
+        question.begin(Scope(world, b, seat, card, {}), menu.decision, seat, card, NAMED, None)
+        for place, name in enumerate(menu.options):
+            with b.when((legal >> place) & 1):
+                question.add(Scope(world, b, slots={}), place, world.names.of(name))
         b.give(b.result(answers.ask(world)))
 
-    names = ("seat", "card", "legal")
-    return world.function(menu, f"ask {menu.decision}", make, parameters=names, results=1)
+    name = f"lay out {menu.decision}"
+    function = world.function(("lay out", menu), name, make, parameters=GIVEN, results=1)
+    function.rare = True
+    return function
 
 
 def _choose(world: World, b: Builder, menu: Menu) -> None:
@@ -78,14 +95,6 @@ def _choose(world: World, b: Builder, menu: Menu) -> None:
     chosen = b.held(b.result(below(world), seat + 1, count))
     answers.note_answer(world, b, seat, Load(_hashes(world, menu), legal), chosen)
     b.give(chosen)
-
-
-def _lay_out(scope: Scope, menu: Menu, legal: Value) -> None:
-    """Write the question into memory."""
-    question.begin(scope, menu.decision, scope.you, scope.card, NAMED, None)
-    for place, name in enumerate(menu.options):
-        with scope.b.when((legal >> place) & 1):
-            question.add(scope, place, scope.world.names.of(name))
 
 
 # ------------------------------------------------------------------ tables
