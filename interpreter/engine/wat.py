@@ -149,7 +149,7 @@ class Writer:
         # Each call begins with empty names, as if they were its own.
         empty = [f"(local.set ${self._own(one)} (i64.const 0))" for one in locals_]
         results = ["(result i64)"] * len(own.results)
-        body = self.block(own.body, guarded=False)
+        body = self.block(own.body)
         return "\n".join([*results, given, *taken, *empty, *body, *self._end()])
 
     def _is_shared(self, var: c.Var) -> bool:
@@ -182,21 +182,24 @@ class Writer:
 
     # -------------------------------------------------------------- statements
 
-    def block(self, statements: list[c.Statement], *, guarded: bool) -> list[str]:
-        """Statements one after the other; `guarded`: some may have to be skipped on the way back
-        to where the function stood."""
+    def block(self, statements: list[c.Statement]) -> list[str]:
+        """Statements one after the other.
+
+        On the way back to where the function stood, what comes before that is skipped.  What comes
+        behind the last place where it can stand in here is never skipped: only who stands in here
+        comes in here.
+        """
         if self.function.frame is None:
             return [line for one in statements for line in self._plain(one)]
         lines: list[str] = []
         plain: list[str] = []
         for one in statements:
             if stops(one) and not isinstance(one, c.Finish):
-                lines += [*self._skipped(plain), *self._stopping(one)]
+                lines += self._stopping(one, plain)
                 plain = []
             else:
                 plain += self._plain(one)
-        rest = self._skipped(plain) if guarded else plain
-        return [*lines, *rest]
+        return [*lines, *plain]
 
     def _skipped(self, lines: list[str]) -> list[str]:
         return ["(if (i32.eqz (local.get $at)) (then", *lines, "))"] if lines else []
@@ -212,7 +215,7 @@ class Writer:
                 return self._branch(one)
             case c.Loop(body=body, name=name):
                 start = f"(block $out_{name} (loop $in_{name}"
-                return [start, *self.block(body, guarded=False), f"(br $in_{name})", "))"]
+                return [start, *self.block(body), f"(br $in_{name})", "))"]
             case c.Leave(loop=loop):
                 return [f"(br $out_{loop.name})"]
             case c.Again(loop=loop):
@@ -236,9 +239,9 @@ class Writer:
         return f"(local.set ${self._own(var)} {text})"
 
     def _branch(self, one: c.Branch) -> list[str]:
-        lines = [f"(if {self.truth(one.condition)} (then", *self.block(one.then, guarded=False)]
+        lines = [f"(if {self.truth(one.condition)} (then", *self.block(one.then)]
         if one.otherwise:
-            lines += [") (else", *self.block(one.otherwise, guarded=False)]
+            lines += [") (else", *self.block(one.otherwise)]
         return [*lines, "))"]
 
     def _call(self, one: c.Call) -> list[str]:
@@ -286,18 +289,19 @@ class Writer:
     def _stands(self, site: int) -> list[str]:
         return [self._stand(site)] if self.function.watched else []
 
-    def _stopping(self, one: c.Statement) -> list[str]:
+    def _stopping(self, one: c.Statement, before: list[str]) -> list[str]:
+        """A statement in which the function can stand, and what comes `before` it."""
         match one:
             case c.Ask():
-                return self._ask(one, self._site(one))
+                return self._ask(one, before)
             case c.Call():
-                return self._asking_call(one, self._site(one))
+                return self._asking_call(one, before)
             case c.Branch():
-                return self._asking_branch(one)
+                return self._asking_branch(one, before)
             case c.Loop(body=body, name=name):
                 start = f"(block $out_{name} (loop $in_{name}"
-                inner = [start, *self.block(body, guarded=True), f"(br $in_{name})", "))"]
-                return [f"(if {self._passing([one])} (then", *inner, "))"]
+                inner = [start, *self.block(body), f"(br $in_{name})", "))"]
+                return [*self._skipped(before), f"(if {self._passing([one])} (then", *inner, "))"]
         raise TypeError(one)
 
     def _site(self, one: c.Call | c.Ask) -> int:
@@ -315,29 +319,24 @@ class Writer:
     def _passing(self, statements: list[c.Statement]) -> str:
         return f"(i32.or (i32.eqz (local.get $at)) {self._within(statements)})"
 
-    def _asking_branch(self, one: c.Branch) -> list[str]:
-        fresh = f"(else {self.truth(one.condition)})"
-        back = f"(then {self._within(one.then)})"
-        lines = [f"(if {self._passing([one])} (then"]
-        lines.append(f"(if (if (result i32) (local.get $at) {back} {fresh}) (then")
-        lines += self.block(one.then, guarded=True)
-        if one.otherwise:
-            lines += [") (else", *self.block(one.otherwise, guarded=True)]
-        return [*lines, "))", "))"]
+    def _asking_branch(self, one: c.Branch, before: list[str]) -> list[str]:
+        back = f"(if (if (result i32) (local.get $at) (then {self._within(one.then)}) (else"
+        lines = [back, *before, f"{self.truth(one.condition)})) (then", *self.block(one.then)]
+        if not one.otherwise:
+            return [*lines, "))"]
+        lines += [") (else", *self.block(one.otherwise), "))"]
+        return [f"(if {self._passing([one])} (then", *lines, "))"]
 
-    def _asking_call(self, one: c.Call, site: int) -> list[str]:
-        callee = one.function
+    def _asking_call(self, one: c.Call, before: list[str]) -> list[str]:
+        callee, site = one.function, self._site(one)
         given = " ".join(map(self._argument, one.arguments))
         taken = [
             self._set(var, self._loaded(callee, own))
             for var, own in zip(one.results, callee.results, strict=True)
         ]
-        stands = self._stands(site)
-        if stands:
-            stands = ["(if (i32.eqz (local.get $at)) (then", *stands, "))"]
         return [
+            *self._skipped([*before, *self._stands(site)]),
             f"(if {self._passing([one])} (then",
-            *stands,
             f"(local.set $end (call ${tame(callee.name)} {given}))",
             "(local.set $at (i32.const 0))",
             "(if (local.get $end) (then",
@@ -358,13 +357,15 @@ class Writer:
     def _leave(self, site: int) -> list[str]:
         return [f"(local.set $at (i32.const {site}))", "(br $leave)"]
 
-    def _ask(self, one: c.Ask, site: int) -> list[str]:
+    def _ask(self, one: c.Ask, before: list[str]) -> list[str]:
+        site = self._site(one)
         function, given = one.function, one.arguments
         asked = "(call $ask)" if function is None else self._called(function, given)
         answer = f"(i64.load32_s offset={self.answer.base} (i32.const 0))"
         resuming = f"(i64.store offset={self.resuming.base} (i32.const 0) (i64.const 0))"
         return [
             "(if (i32.eqz (local.get $at)) (then",
+            *before,
             *self._stands(site),
             self._set(one.answer, asked),
             f"(if (i64.lt_s {self._get(one.answer)} (i64.const 0)) (then",
@@ -391,7 +392,7 @@ class Writer:
         else:
             head += ["(result i64)"] * len(own.results)
         head += [f"(local ${tame(one.name)} i64)" for one in names]
-        body = self.block(own.body, guarded=asking and any(map(stops, own.body)))
+        body = self.block(own.body)
         head += [f"(local ${name} i64)" for name in self.names]
         return "\n".join([" ".join(head), *self._begin(), *body, *self._end(), ")"])
 
