@@ -69,8 +69,9 @@ PARTS = (
     verbs,
     waiting,
 )
-RESULT_WORDS = 6
-MOST_RESULTS = 256
+RESULT_WORDS, DIGEST = 6, 4
+"""How many words tell how a game ended, and which of them is its digest."""
+MOST_RESULTS = 1024
 
 
 @frozen(eq=False)
