@@ -90,7 +90,10 @@ def test_ties_and_stopped_games_are_nobodys_wins() -> None:
 
 def test_the_digest_depends_on_the_order() -> None:
     first, second = Totals(), Totals()
-    one, other = (Result((0,), Outcome((0,), 1), 1, digest) for digest in ("0" * 15 + "1", "f" * 16))
+    digests = ("0" * 15 + "1", "f" * 16)
+    one, other = (Result((0,), Outcome((0,), 1), 1, digest) for digest in digests)
+        Result((0,), Outcome((0,), 1), 1, digest) for digest in ("0" * 15 + "1", "f" * 16)
+    )
     for left, right in ((one, other), (other, one)):
         first.add(left)
         second.add(right)

@@ -27,7 +27,7 @@ from cubedsl.interpreter.engine.lower.question import (
     SEAT,
     WAY,
 )
-from cubedsl.interpreter.engine.lower.runtime import below, end_silence, streams
+from cubedsl.interpreter.engine.lower.runtime import below, end_silence, following, streams
 from cubedsl.interpreter.engine.lower.scope import Scope
 from cubedsl.interpreter.engine.lower.world import World
 
@@ -203,10 +203,11 @@ def native(world: World, name: str) -> Function:
 
 def _restore(world: World, b: Builder, seat: Value) -> None:
     """Put the real position back; what was drawn for the seat stays drawn."""
-    regions = [streams(world), world.keep("drawn", 1 + world.setup.players, 8)]
-    drawn = [b.held(Load(region, seat, 1)) for region in regions]
+    drawn = world.keep("drawn", 1 + world.setup.players, 8)
+    regions = [streams(world), following(world), drawn]
+    kept = [b.held(Load(region, seat, 1)) for region in regions]
     b.call(native(world, "restore"))
-    for region, value in zip(regions, drawn, strict=True):
+    for region, value in zip(regions, kept, strict=True):
         b.store(region, seat, value, 1)
 
 

@@ -32,6 +32,14 @@ def streams(world: World) -> Region:
     return world.keep("streams", 1 + world.setup.players, 8)
 
 
+def following(world: World) -> Region:
+    """Return the next word of each stream.
+
+    It is worked out as soon as the one before is drawn: nobody has to wait for it then.
+    """
+    return world.keep("following", 1 + world.setup.players, 8)
+
+
 def mix(world: World) -> Function:
     """Return the function that scatters 64 bits: the finisher of SplitMix64."""
 
@@ -42,6 +50,13 @@ def mix(world: World) -> Function:
         b.give(word ^ (word >> 31))
 
     return world.function("mix", "mix", make, parameters=1, results=1)
+
+
+def set_stream(world: World, b: Builder, stream: Value, state: Value) -> None:
+    """Let a stream go on from a state."""
+    state = b.held(state)
+    b.store(streams(world), stream, state)
+    b.store(following(world), stream, b.result(mix(world), state + signed(STRIDE)))
 
 
 def below(world: World) -> Function:
@@ -77,11 +92,11 @@ def _below_again(world: World) -> Function:
 def _product(world: World) -> Function:
     def make(b: Builder) -> None:
         stream, bound = (Get(one) for one in b.function.parameters)
-        state = b.held(Load(streams(world), stream) + signed(STRIDE))
-        b.store(streams(world), stream, state)
+        word = b.held(Load(following(world), stream))
+        set_stream(world, b, stream, Load(streams(world), stream) + signed(STRIDE))
         drawn = world.keep("drawn", 1 + world.setup.players, 8)
         b.store(drawn, stream, Load(drawn, stream) + 1)
-        b.give((b.result(mix(world), state) >> 32) * bound)
+        b.give((word >> 32) * bound)
 
     return world.function("product", "random product", make, parameters=2, results=1)
 

@@ -42,7 +42,7 @@ from cubedsl.interpreter.engine.lower.bodies import body_function
 from cubedsl.interpreter.engine.lower.ground import token_region
 from cubedsl.interpreter.engine.lower.imagined import imagine, is_secret
 from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
-from cubedsl.interpreter.engine.lower.runtime import mix, streams
+from cubedsl.interpreter.engine.lower.runtime import mix, set_stream
 from cubedsl.interpreter.engine.lower.scope import Scope, fitted, has, members, region_words
 from cubedsl.interpreter.engine.lower.shapes import Form
 from cubedsl.interpreter.engine.lower.watching import write_counts
@@ -160,7 +160,7 @@ def _reseed(world: World) -> Function:
             state: Value = Const(0)
             for part in (seed, number, Const(stream)):
                 state = b.held(b.result(mix(world), state + signed(STRIDE) + part))
-            b.store(streams(world), stream, state)
+            set_stream(world, b, Const(stream), state)
 
     return world.function("reseed", "reseed", make, parameters=("seed", "number"))
 
