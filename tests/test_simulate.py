@@ -92,8 +92,6 @@ def test_the_digest_depends_on_the_order() -> None:
     first, second = Totals(), Totals()
     digests = ("0" * 15 + "1", "f" * 16)
     one, other = (Result((0,), Outcome((0,), 1), 1, digest) for digest in digests)
-        Result((0,), Outcome((0,), 1), 1, digest) for digest in ("0" * 15 + "1", "f" * 16)
-    )
     for left, right in ((one, other), (other, one)):
         first.add(left)
         second.add(right)
