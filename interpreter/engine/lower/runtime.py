@@ -168,17 +168,32 @@ def _step(world: World) -> Function:
     def make(b: Builder) -> None:
         silence, length = (Get(one) for one in b.function.parameters)
         steps = world.keep("steps", 1)
-        most = Load(world.keep("most steps", 1), Const(0))
         now = b.held(Load(steps, Const(0)) + 1)
         b.store(steps, 0, now)
-        silent = now - Load(world.keep("heard", 1), Const(0))
-        quiet = Op("gt_s", (silent, Const(MOST_STEPS_IN_SILENCE)))
-        with b.when(Op("either", (quiet, Op("gt_s", (now, most))))):
-            with b.when(quiet):
-                _stop(world, b, silence, Const(0))
-            _stop(world, b, length, most)
+        with b.when(now.above(Load(last_step(world), Const(0)))):
+            b.call(_too_long(world), [silence, length])
 
     return world.function("step", "step", make, parameters=2)
+
+
+def last_step(world: World) -> Region:
+    """Return after how many steps the game is stopped, if nobody decides or rolls before."""
+    return world.keep("last step", 1)
+
+
+def _too_long(world: World) -> Function:
+    """Return the function that stops a game because of its last step."""
+
+    def make(b: Builder) -> None:
+        silence, length = (Get(one) for one in b.function.parameters)
+        heard, most = (Load(world.keep(name, 1), Const(0)) for name in ("heard", "most steps"))
+        with b.when((Load(last_step(world), Const(0)) - heard).equals(MOST_STEPS_IN_SILENCE)):
+            _stop(world, b, silence, Const(0))
+        _stop(world, b, length, most)
+
+    function = world.function("too long", "too long", make, parameters=2)
+    function.rare = True
+    return function
 
 
 def _stop(world: World, b: Builder, reason: Value, about: Value) -> None:
@@ -190,7 +205,10 @@ def _stop(world: World, b: Builder, reason: Value, about: Value) -> None:
 
 def end_silence(world: World, b: Builder) -> None:
     """Note that somebody decided or rolled: after how many steps."""
-    b.store(world.keep("heard", 1), 0, Load(world.keep("steps", 1), Const(0)))
+    steps, most = (b.held(Load(world.keep(name, 1), Const(0))) for name in ("steps", "most steps"))
+    b.store(world.keep("heard", 1), 0, steps)
+    silent = b.held(steps + MOST_STEPS_IN_SILENCE)
+    b.store(last_step(world), 0, If(silent.below(most), silent, most))
 
 
 def changed(scope: Scope) -> None:

@@ -42,7 +42,7 @@ from cubedsl.interpreter.engine.lower.bodies import body_function
 from cubedsl.interpreter.engine.lower.ground import token_region
 from cubedsl.interpreter.engine.lower.imagined import imagine, is_secret
 from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
-from cubedsl.interpreter.engine.lower.runtime import mix, set_stream
+from cubedsl.interpreter.engine.lower.runtime import end_silence, mix, set_stream
 from cubedsl.interpreter.engine.lower.scope import Scope, fitted, has, members, region_words
 from cubedsl.interpreter.engine.lower.shapes import Form
 from cubedsl.interpreter.engine.lower.watching import write_counts
@@ -145,6 +145,7 @@ def _begin(world: World) -> Function:
     def make(b: Builder) -> None:
         scope = Scope(world, b, slots={})
         b.call(_reseed(world), [Get(one) for one in b.function.parameters])
+        end_silence(world, b)
         for cell in world.ruleset.cells:
             _first_value(scope, cell)
 
