@@ -125,21 +125,9 @@ def owner_name(setup: Setup, sort: Owner, owner: int) -> str:
         case Owner.KIND:
             return kind_name(setup, owner)
         case Owner.SPACE:
-            return space_name(setup, owner)
+            return setup.ground.name_of(owner)
         case _:
             return ""
-
-
-def space_name(setup: Setup, space: int) -> str:
-    """Return what a space is called: its place on the board, with its name, or with its letter if
-    only it has it."""
-    ground = setup.ground
-    one = ground.spaces[space]
-    if space >= ground.size or not one.cells:
-        return str(one.step)
-    row, column = one.cells[0]
-    letter = one.key if len(ground.drawn_as[one.key]) == 1 else ""
-    return f"{one.title or letter} ({row + 1}, {column + 1})".lstrip()
 
 
 def value_text(state: State, value: Value, type: Type) -> str:
@@ -179,7 +167,7 @@ def texts(state: State, seat: int, noun: Noun, things: Sequence[int]) -> list[st
 
 NAMES: dict[Sort, Callable[[Setup, Noun, int], str]] = {
     Sort.PLAYER: lambda setup, noun, seat: setup.names[seat],
-    Sort.SPACE: lambda setup, noun, space: space_name(setup, space),
+    Sort.SPACE: lambda setup, noun, space: setup.ground.name_of(space),
     Sort.FACE: lambda setup, noun, face: face_name(setup.ruleset.faces[face]),
     Sort.KIND: lambda setup, noun, kind: setup.ruleset.kinds[kind].name,
     Sort.CLASS: lambda setup, noun, number: setup.ruleset.partitions[noun.name].classes[number],

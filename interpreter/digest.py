@@ -6,7 +6,7 @@ numbers were drawn.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, reduce
 from hashlib import sha256
@@ -54,6 +54,11 @@ def name_number(name: str) -> int:
     return number - 2**64 if number >> 63 else number
 
 
+def of_menu(name: str, options: Sequence[str]) -> int:
+    """Return the hash of a question that no card asks, and whose options are names."""
+    return reduce(fold, map(name_number, options), _begun(name, 0, len(options)))
+
+
 def fold(seen: int, number: int) -> int:
     """Return a hash of 64 bits to which a number is added."""
     turned = (seen << TURN | seen >> 64 - TURN) & MASK
@@ -77,12 +82,15 @@ def whole(state: State, asked: Iterable[tuple[Decision, int]], outcome: Outcome 
 
 def _question(decision: Decision) -> int:
     """Return the hash of what is asked: the decision, the card, the options."""
-    seen = fold(0, name_number(decision.name))
-    seen = fold(seen, name_number(decision.card) if decision.card is not None else 0)
-    seen = fold(seen, len(decision.options))
+    card = name_number(decision.card) if decision.card is not None else 0
+    seen = _begun(decision.name, card, len(decision.options))
     if decision.options[0].way is Way.NUMBER:
         return fold(seen, decision.options[0].thing)
     return reduce(_option, decision.options, seen)
+
+
+def _begun(name: str, card: int, count: int) -> int:
+    return reduce(fold, (name_number(name), card, count), 0)
 
 
 def _option(seen: int, option: Option) -> int:

@@ -82,9 +82,11 @@ class Play:
 
     def _count_choice(self, decision: Decision, option: Option) -> None:
         """Count what was offered by name, and what was chosen."""
-        for named in offered(decision):
+        watch = self.state.setup.watch
+        names = watch.names if watch is not None else {}
+        for named in offered(decision, names):
             self.state.count(Counted.OFFERED, named, decision.seat)
-        if (name := called(option)) is not None:
+        if (name := called(option, names)) is not None:
             self.state.count(Counted.CHOSEN, (decision.name, name), decision.seat)
 
     def _start(self, run: Run) -> None:

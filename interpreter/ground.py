@@ -36,6 +36,16 @@ class Ground:
     _rows: dict[tuple[int, bool, bool], tuple[int, ...]] = Factory(dict)
     _ways: dict[tuple[bool, bool], tuple[tuple[int, ...], ...]] = Factory(dict)
 
+    def name_of(self, space: int) -> str:
+        """Return what a space is called: its place on the board, with its name, or with its letter
+        if only it has it."""
+        one = self.spaces[space]
+        if space >= self.size or not one.cells:
+            return str(one.step)
+        row, column = one.cells[0]
+        letter = one.key if len(self.drawn_as[one.key]) == 1 else ""
+        return f"{one.title or letter} ({row + 1}, {column + 1})".lstrip()
+
     def distance(self, start: int, goal: int, *, anywhere: bool, onward: bool = True) -> int:
         """Return the steps from one space to another; without a way, the size of the board.
 

@@ -14,6 +14,7 @@ from cubedsl.interpreter import layout
 from cubedsl.interpreter.coverage import Coverage, coverage
 from cubedsl.interpreter.ground import Ground, lay_out
 from cubedsl.interpreter.meaning import liveness
+from cubedsl.interpreter.own_names import own_names
 from cubedsl.interpreter.watch import Watch, leads, watch
 
 OptionValue: TypeAlias = int | bool | str
@@ -134,7 +135,9 @@ def watching(setup: Setup, lead: str | None = None, *, named: bool = True) -> Se
     if lead is not None and lead not in known:
         help = did_you_mean(lead, known) or _list(known) or "there is none"
         raise SetupError(f"`{lead}` is no rule or memory of players that is a number: {help}")
-    found = watch(setup.ruleset, setup.cards, setup.handlers, lead, named=named)
+    ruleset, cards = setup.ruleset, setup.cards
+    names = own_names(ruleset, setup.pieces, cards, setup.ground) if named else None
+    found = watch(ruleset, cards, setup.handlers, lead, names)
     return evolve(setup, watch=found)
 
 

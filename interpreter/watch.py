@@ -14,7 +14,7 @@ from enum import Enum, IntEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from cubedsl.dsl.model.expressions import Expr, You
 from cubedsl.dsl.model.parts import handler
@@ -25,6 +25,7 @@ from cubedsl.dsl.model.types import PLAYER, Flag, Number
 from cubedsl.dsl.model.values import CellValue, RuleValue
 from cubedsl.dsl.source import NOWHERE
 from cubedsl.interpreter.decision import Decision, Option, Way
+from cubedsl.interpreter.own_names import OwnNames, kind_title
 
 if TYPE_CHECKING:
     from cubedsl.interpreter.layout import Handlers
@@ -89,10 +90,14 @@ class Lead(IntEnum):
 
 @frozen(eq=False, slots=False)
 class Watch:
-    """All columns, and the place of each; `lead` is greatest for whoever leads, if it is known."""
+    """All columns, and the place of each; `lead` is greatest for whoever leads, if it is known.
+
+    `names` are those of things that are counted by name when they are chosen.
+    """
 
     columns: tuple[Column, ...]
     lead: Expr | None = None
+    names: OwnNames = Factory(dict)
     places: dict[Key, int] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -133,24 +138,23 @@ def watch(
     cards: tuple[Card | None, ...],
     handlers: "Handlers",
     lead: str | None,
-    *,
-    named: bool,
+    names: OwnNames | None,
 ) -> Watch:
-    """Return what can be counted of games with these cards; `named`: options as well.  Raise
-    KeyError if `lead` is neither a rule nor a memory that players have, as a number or as yes or
-    no."""
+    """Return what can be counted of games with these cards; with the `names` of things, options as
+    well.  Raise KeyError if `lead` is neither a rule nor a memory that players have, as a number or
+    as yes or no."""
     columns = (
         *_kinds(ruleset, cards),
         *_cells(ruleset),
         *_used(handlers),
         *_named(ruleset),
-        *(_options(ruleset, cards) if named else ()),
+        *(_options(ruleset, cards, names) if names is not None else ()),
     )
-    return Watch(columns, None if lead is None else leads(ruleset)[lead])
+    return Watch(columns, None if lead is None else leads(ruleset)[lead], names or {})
 
 
-def called(option: Option) -> str | None:
-    """Return the name by which an option is counted; None if it is a thing."""
+def called(option: Option, names: OwnNames) -> str | None:
+    """Return the name by which an option is counted; None if it is a thing that has none."""
     match option.way:
         case Way.NAMED:
             return option.text
@@ -159,7 +163,8 @@ def called(option: Option) -> str | None:
         case Way.NUMBER:
             return number_called(option.thing)
         case Way.THING:
-            return None
+            own = names.get(option.noun) if option.noun is not None else None
+            return own.get(option.thing) if own is not None else None
 
 
 def number_called(number: int) -> str:
@@ -169,10 +174,10 @@ def number_called(number: int) -> str:
     return str(number) if number <= LARGEST_NAMED else f"more than {LARGEST_NAMED}"
 
 
-def offered(decision: Decision) -> list[Named]:
+def offered(decision: Decision, names: OwnNames) -> list[Named]:
     """Return the options of a decision that have a name, each once."""
-    names = dict.fromkeys(called(option) for option in decision.options)
-    return [(decision.name, name) for name in names if name is not None]
+    found = dict.fromkeys(called(option, names) for option in decision.options)
+    return [(decision.name, name) for name in found if name is not None]
 
 
 def leads(ruleset: Ruleset) -> dict[str, Expr]:
@@ -194,8 +199,7 @@ def _kinds(ruleset: Ruleset, cards: tuple[Card | None, ...]) -> Iterator[Column]
     for what in (Counted.TAKEN, Counted.WHEN):
         for kind in ruleset.kinds:
             if kind.home.owner is Owner.GAME:
-                card = cards[kind.index]
-                name = card.title if card else kind.title or kind.name
+                name = kind_title(kind, cards[kind.index])
                 yield Column(what, name, (what, kind.index))
 
 
@@ -229,12 +233,15 @@ def _named(ruleset: Ruleset) -> Iterator[Column]:
         yield Column(Counted.DONE, verb, (Counted.DONE, verb))
 
 
-def _options(ruleset: Ruleset, cards: tuple[Card | None, ...]) -> Iterator[Column]:
+def _options(ruleset: Ruleset, cards: tuple[Card | None, ...], names: OwnNames) -> Iterator[Column]:
     absent = set(ruleset.cards) - {card.title for card in cards if card is not None}
     for what in (Counted.OFFERED, Counted.CHOSEN):
         for decision, shape in ruleset.decisions.items():
             of_cards = decision in ruleset.timings or decision in ruleset.events
-            names = sorted(shape.options - (absent if of_cards else set()))
-            names += map(number_called, NUMBERS) if shape.numbers else []
-            for name in names:
+            found = sorted(shape.options - (absent if of_cards else set()))
+            found += map(number_called, NUMBERS) if shape.numbers else []
+            things = (
+                name for noun in names if noun in shape.nouns for name in names[noun].values()
+            )
+            for name in dict.fromkeys((*found, *things)):
                 yield Column(what, f"{decision}: {name}", (what, (decision, name)))

@@ -14,7 +14,8 @@ from attrs import evolve
 from cubedsl.interpreter.bots import seats
 from cubedsl.interpreter.bots.play_out import play_out
 from cubedsl.interpreter.game import Game, replay
-from cubedsl.interpreter.records.record import EVERY, Choice, RecordError, take
+from cubedsl.interpreter.records.error import RecordError
+from cubedsl.interpreter.records.record import EVERY, Choice, take
 from cubedsl.interpreter.records.record_file import dumps, load, loads, save
 from cubedsl.interpreter.records.resume import begin, follow, resume, setup_of
 from cubedsl.interpreter.setup import Setup, prepare

@@ -191,6 +191,20 @@ def test_a_balance_shows_options_and_what_is_taken_by_round(tmp_path: Path) -> N
     read(page([("shelf", shelf), ("swing", swing)]))
 
 
+def test_the_cards_of_a_balance_fit_on_paper() -> None:
+    words = ("balance", STAGE / "duel.cube", "--games", 400, "--format", "json")
+    plain, priced = (json.loads(run(*words, *more).stdout) for more in ((), ("--price", "price")))
+    cards, *others = balanced.section(plain, "file").tables
+    (sure, half), low = cards.rows, plain["cards"][0]["effect"]["low"]
+    assert (cards.caption, sure[0], sure[1], sure[2]) == ("Cards", "Sure", "1.00", "1.0")
+    assert f"({100 * low:+.1f} to " in sure[6] and half[6] == ""
+    assert "cards" not in [one.caption for one in others]
+    wide, *_ = balanced.section(priced, "file").tables
+    assert wide.heads == (*cards.heads, "Price", "Fair price") and len(wide.heads) <= 11
+    assert wide.rows[0][-2:] == ("3", "")
+    assert page([("duel", plain)]).count('<table class="many">') == 2
+
+
 def test_many_games_show_what_is_taken_by_round(tmp_path: Path) -> None:
     data, text = simulated(tmp_path, STAGE / "shelf.cube", "--games", 20, "--seat", "First")
     assert data["purchases"]["games"] == 20

@@ -5,6 +5,7 @@ import json
 import os
 import pty
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -21,7 +22,7 @@ from cubedsl.cli import main
 from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.seats import line_up
 from cubedsl.interpreter.bots.simulate import play, simulate
-from cubedsl.interpreter.records.record import RecordError
+from cubedsl.interpreter.records.error import RecordError
 from cubedsl.interpreter.records.run import counts_of, keep, load, run_of
 from cubedsl.interpreter.setup import covering, prepare
 from library import ROOT, ruleset
@@ -247,6 +248,21 @@ def test_files_that_cannot_be(
     result = call("--games", 3, *arguments)
     assert result.exit_code == 2 and said in result.stderr, result.output
     assert list(tmp_path.iterdir()) == []
+
+
+def test_on_a_full_disk_the_rows_of_whole_games_stay(tmp_path: Path) -> None:
+    run, rows = tmp_path / "run.json", tmp_path / "rows.csv"
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
+    try:
+        result = call("--games", 20_000, "--resume", run, "--out", rows)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert result.exit_code == 2
+    assert result.stderr == f"Error: {rows} cannot be written: File too large\n"
+    assert games_in(rows) == list(range(len(games_in(rows))))
+    assert found("--games", 3000, "--resume", run, "--out", rows)["games"] == 3000
+    assert games_in(rows) == list(range(3000))
 
 
 def test_what_parquet_needs_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,11 @@ import signal
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from struct import pack
 
 import pytest
 
-from cubedsl.interpreter.bots.chunk import Chunk, hexadecimal
+from cubedsl.interpreter.bots.chunk import Chunk
 from cubedsl.interpreter.bots.seats import Bot, line_up
 from cubedsl.interpreter.bots.simulate import Engine, Plan, Report, play, simulate
 from cubedsl.interpreter.bots.statistics import Histogram, Result, Share, Totals
@@ -64,7 +65,7 @@ def test_quantiles() -> None:
 
 
 def result(*winners: int, stopped: str | None = None, bots: tuple[int, ...] = (0, 1, 2)) -> Result:
-    return Result(bots, Outcome(winners, 5, stopped), 10, "d")
+    return Result(bots, Outcome(winners, 5, stopped), 10, f"{0:016x}")
 
 
 def test_ties_and_stopped_games_are_nobodys_wins() -> None:
@@ -89,7 +90,8 @@ def test_ties_and_stopped_games_are_nobodys_wins() -> None:
 
 def test_the_digest_depends_on_the_order() -> None:
     first, second = Totals(), Totals()
-    one, other = (Result((0,), Outcome((0,), 1), 1, digest) for digest in ("x", "y"))
+    digests = ("0" * 15 + "1", "f" * 16)
+    one, other = (Result((0,), Outcome((0,), 1), 1, digest) for digest in digests)
     for left, right in ((one, other), (other, one)):
         first.add(left)
         second.add(right)
@@ -105,7 +107,7 @@ def test_a_chunk_is_counted_like_its_results() -> None:
         winners=[0b001, 0b110, 0b010, 0b000, 0b001, 0b000],
         rounds=[5, 6, 7, 5, 5, 2],
         decisions=[1, 2, 3, 4, 5, 6],
-        digests=hexadecimal([1, -1, 2, 3, 4, 5]),
+        digests=pack(">6q", 1, -1, 2, 3, 4, 5),
         reasons={5: "too long", 2: "too deep"},
         counted=[(place,) for place in range(6)],
     )

@@ -109,6 +109,27 @@ def test_options_of_a_balance() -> None:
     assert data(*endless)["endless_without"] == ["way: off"]
 
 
+def test_things_that_are_chosen_by_name() -> None:
+    words = ("balance", str(STAGE / "boxes.cube"), "--games", "400")
+    found = data(*words)
+    choices = {one["name"]: one for one in found["choices"]}
+    assert (found["arms"], set(choices)) == (3, {"gold", "silver", "lead"})
+    rates = {name: (one["offered"], one["taken"]["value"]) for name, one in choices.items()}
+    assert rates == {"gold": (1, 1), "silver": (2, 0.5), "lead": (2, 0)}
+    for name in ("gold", "silver"):
+        effect = choices[name]["effect"]
+        assert effect["low"] < 0.5 < effect["high"] and choices[name]["verdict"] == "needed"
+    assert choices["lead"]["effect"] is None
+    assert found["cards"] == [] and "never taken" not in output(*words)
+
+
+def test_what_a_card_is_measured_by_is_not_measured_again() -> None:
+    found = data("balance", DUEL, "--games", "64", "--seat", "random")
+    sure = {one["name"]: one for one in found["choices"]}["Sure"]
+    assert (sure["decision"], sure["effect"]) == ("found", None)
+    assert 0.3 < sure["taken"]["value"] < 0.7 and found["arms"] == 3
+
+
 @pytest.mark.parametrize("words", [("compare", SHELF, SHELF), ("balance", SHELF)])
 def test_an_interruption_shows_what_is_finished(
     words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch

@@ -12,7 +12,6 @@ from cubedsl.dsl.check import drawings as reading
 from cubedsl.dsl.codes import tracks as track_codes
 from cubedsl.dsl.diagnostic import Diagnostic
 from cubedsl.dsl.model.things import Board
-from cubedsl.interpreter.describe import space_name
 from cubedsl.interpreter.scenarios.scenario import run
 from cubedsl.interpreter.setup import prepare
 from maps import board_of, ground, looked_over, the, track
@@ -248,7 +247,7 @@ def test_options_say_the_names_of_spaces() -> None:
     assert ruleset is not None
     setup = prepare(ruleset, players=2, board="Mill Race")
     weir = the(ruleset.boards["Mill Race"], "v")
-    assert space_name(setup, weir) == "Weir (8, 4)"
+    assert setup.ground.name_of(weir) == "Weir (8, 4)"
 
 
 # ------------------------------------------------------------------ files of tracks

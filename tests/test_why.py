@@ -78,7 +78,7 @@ def text(state: Watched, key: tuple[str, int, int]) -> str:
     if sort == "spot":
         return str(len(state.members[number]))
     if sort == "token":
-        return describe.space_name(state.setup, state.tokens[number][owner])
+        return state.setup.ground.name_of(state.tokens[number][owner])
     cell = state.setup.ruleset.cells[number]
     return describe.value_text(state, state.cells[number][owner], cell.type)
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import compress
-from struct import pack
 from typing import overload
 
 from attrs import frozen
@@ -16,7 +15,8 @@ from cubedsl.interpreter.decision import Outcome
 class Chunk(Sequence[Result]):
     """Games from number `first` on, a column for each thing that is noted of a game.
 
-    `winners` are bits of seats.  `turns[n % len(turns)]` is who sits where in game n.  `reasons`
+    `winners` are bits of seats.  `turns[n % len(turns)]` is who sits where in game n.  `digests`
+    are eight bytes for each game.  `reasons`
     says why games were stopped, by their place in the chunk.  A result is made when it is asked
     for: where games are only counted, nobody asks.
     """
@@ -27,7 +27,7 @@ class Chunk(Sequence[Result]):
     winners: Sequence[int]
     rounds: Sequence[int]
     decisions: Sequence[int]
-    digests: tuple[str, ...]
+    digests: bytes
     reasons: Mapping[int, str]
     counted: Sequence[tuple[int, ...]]
 
@@ -50,8 +50,8 @@ class Chunk(Sequence[Result]):
         reason = self.reasons.get(place)
         winners = () if reason is not None else _seats(self.winners[place], len(bots))
         outcome = Outcome(winners, self.rounds[place], reason)
-        digest, counted = self.digests[place], self.counted[place]
-        return Result(bots, outcome, self.decisions[place], digest, counted=counted)
+        digest, counted = self.digests[8 * place : 8 * place + 8], self.counted[place]
+        return Result(bots, outcome, self.decisions[place], digest.hex(), counted=counted)
 
     @property
     def _seatings(self) -> tuple[tuple[int, ...], ...]:
@@ -77,9 +77,3 @@ class Chunk(Sequence[Result]):
 
 def _seats(bits: int, players: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(players) if bits >> seat & 1)
-
-
-def hexadecimal(digests: Sequence[int]) -> tuple[str, ...]:
-    """Return digests as they are written."""
-    text = pack(f">{len(digests)}q", *digests).hex()
-    return tuple(text[i : i + 16] for i in range(0, len(text), 16))

@@ -1,5 +1,6 @@
 """Games of a plan played by the engine: one machine for each thread."""
 
+from array import array
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event, local
@@ -8,7 +9,7 @@ from time import perf_counter
 from attrs import Factory, define
 
 from cubedsl.interpreter.bots import search
-from cubedsl.interpreter.bots.chunk import Chunk, hexadecimal
+from cubedsl.interpreter.bots.chunk import Chunk
 from cubedsl.interpreter.bots.forgone import NOTHING
 from cubedsl.interpreter.bots.line import Line
 from cubedsl.interpreter.bots.plan import Plan, Tally
@@ -16,7 +17,7 @@ from cubedsl.interpreter.bots.seats import RANDOM, Bot
 from cubedsl.interpreter.bots.statistics import Result
 from cubedsl.interpreter.engine.lower.answers import FIRST_STRATEGY, OUTSIDE
 from cubedsl.interpreter.engine.lower.answers import RANDOM as BY_CHANCE
-from cubedsl.interpreter.engine.lower.whole import MOST_RESULTS, RESULT_WORDS
+from cubedsl.interpreter.engine.lower.whole import DIGEST, MOST_RESULTS, RESULT_WORDS
 from cubedsl.interpreter.engine.machine import Compiled, Machine, Trapped
 
 CHUNKS_AHEAD = 4
@@ -81,10 +82,13 @@ class Table:
 
     def _chunk(self, numbers: range, reasons: dict[int, str]) -> Chunk:
         """Return what was noted of some games."""
-        count, regions = len(numbers), self.machine.compiled.lowered.world.regions
-        flat = self.machine.read(regions["results"])[: count * RESULT_WORDS]
-        columns = (flat[word::RESULT_WORDS] for word in range(RESULT_WORDS))
-        stopped, winners, rounds, decisions, digests, _ = columns
+        count = len(numbers)
+        results = self.machine.compiled.lowered.world.regions["results"]
+        flat = self.machine.words(results, count * RESULT_WORDS)
+        columns = (flat[word::RESULT_WORDS].tolist() for word in range(DIGEST))
+        stopped, winners, rounds, decisions = columns
+        digests = array("q", flat[DIGEST::RESULT_WORDS].tolist())
+        digests.byteswap()
         return Chunk(
             numbers.start,
             self.plan.turns,
@@ -92,7 +96,7 @@ class Table:
             winners,
             rounds,
             decisions,
-            hexadecimal(digests),
+            digests.tobytes(),
             reasons,
             self.machine.counts(count),
         )

@@ -23,7 +23,7 @@ class Forgone:
         if self.pieces:
             options = [one for one in options if not self._is_forgone(one, state)] or options
         if self.option is not None and self.option[0] == decision.name:
-            options = [one for one in options if not self._is_barred(one)] or options
+            options = [one for one in options if not self._is_barred(one, state)] or options
         return options
 
     def _is_forgone(self, option: Option, state: State) -> bool:
@@ -35,9 +35,10 @@ class Forgone:
             and state.setup.spots.shared[state.spot[option.thing]]
         )
 
-    def _is_barred(self, option: Option) -> bool:
-        assert self.option is not None
-        return option.way is not Way.NUMBER and called(option) == self.option[1]
+    def _is_barred(self, option: Option, state: State) -> bool:
+        watch = state.setup.watch
+        assert self.option is not None and watch is not None
+        return option.way is not Way.NUMBER and called(option, watch.names) == self.option[1]
 
 
 NOTHING = Forgone()

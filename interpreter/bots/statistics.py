@@ -7,7 +7,6 @@ games that ended without a winner and games that were stopped.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from math import sqrt
 
 from attrs import Factory, define, frozen
@@ -15,6 +14,8 @@ from attrs import Factory, define, frozen
 from cubedsl.interpreter.decision import Outcome
 
 Z95 = 1.959963984540054
+PRIME = 2**256 - 189
+"""The largest prime of 256 bits."""
 
 
 @frozen
@@ -88,8 +89,9 @@ class Histogram:
 class Totals:
     """The counts of many games: `add` them one after the other, in the order of their numbers.
 
-    `wins` and `shared` count by (bot, seat).  `digest` is a hash of the digests of all games, in
-    order: that of each game is hashed together with what came before.  `covered` counts how often
+    `wins` and `shared` count by (bot, seat).  `digest` stands for the digests of all games: written
+    one behind the other they are one large number, and this is what is left of it, divided by a
+    prime.  So it can be gone on with from game to game.  `covered` counts how often
     each place of the rules was reached, if that is wanted.
     """
 
@@ -103,7 +105,7 @@ class Totals:
     rounds: Histogram = Factory(Histogram)
     reasons: Counter[str] = Factory(Counter)
     covered: Counter[int] = Factory(Counter)
-    digest: str = sha256().hexdigest()
+    digest: str = f"{0:064x}"
 
     @property
     def finished(self) -> int:
@@ -120,7 +122,7 @@ class Totals:
         self.games += 1
         self.decisions += result.decisions
         self.covered.update(dict(result.covered))
-        self.chain([result.digest])
+        self.chain(bytes.fromhex(result.digest))
         outcome = result.outcome
         if outcome.stopped is not None:
             self.stop(outcome.stopped)
@@ -128,12 +130,10 @@ class Totals:
         self.rounds.counts[outcome.rounds] += 1
         self.win(result.bots, outcome.winners)
 
-    def chain(self, digests: Iterable[str]) -> None:
-        """Take in the digests of the next games."""
-        digest = self.digest
-        for one in digests:
-            digest = sha256(f"{digest}{one}".encode()).hexdigest()
-        self.digest = digest
+    def chain(self, digests: bytes) -> None:
+        """Take in the digests of the next games, eight bytes for each."""
+        so_far = int(self.digest, 16) << 8 * len(digests)
+        self.digest = f"{(so_far | int.from_bytes(digests)) % PRIME:064x}"
 
     def stop(self, reason: str) -> None:
         """Note that a game was stopped."""

@@ -28,6 +28,7 @@ from cubedsl.interpreter.engine.code import (
     Store,
     Value,
     Var,
+    known,
     number,
 )
 
@@ -110,9 +111,18 @@ class Builder:
         return Opened(self._open, statements, statements)
 
     def when(self, condition: Value) -> "Opened[Branch]":
-        """Do what is added only if a condition holds."""
-        branch = Branch(condition, [], [])
-        self.add(branch)
+        """Do what is added only if a condition holds.
+
+        If that is known, what is not done is added nowhere.
+        """
+        match known(condition):
+            case None:
+                branch = Branch(condition, [], [])
+                self.add(branch)
+            case True:
+                branch = Branch(condition, self.here, [])
+            case False:
+                branch = Branch(condition, [], self.here)
         return Opened(self._open, branch.then, branch)
 
     def otherwise(self, branch: Branch) -> "Opened[Branch]":
@@ -175,10 +185,20 @@ class Builder:
         """Call a function with a result for what it does."""
         self.temp("unused", self.result(function, *arguments))
 
-    def ask(self, note: object = None) -> None:
-        """Let the question that lies in memory be answered."""
+    def ask(
+        self,
+        note: object = None,
+        function: Function | None = None,
+        arguments: Sequence[Value] = (),
+    ) -> Value:
+        """Let a question be answered: that of a function, or the one that lies in memory; return
+        the place of the option."""
+        if function is not None:
+            self.function.calls[function] += 1
         self.function.asks = True
-        self.add(Ask(note))
+        answer = self.temp("answer")
+        self.add(Ask(answer, note, function, tuple(arguments)))
+        return Get(answer)
 
     def finish(self) -> None:
         """End the game."""

@@ -6,6 +6,7 @@ arrays of numbers.  A function that can stop and go on later (because a player o
 """
 
 from collections import Counter
+from collections.abc import Callable
 from typing import TypeAlias
 
 from attrs import define, field, frozen
@@ -86,19 +87,23 @@ class Value(Node):
 
     def equals(self, other: "Value | int") -> "Value":
         """Whether both are the same number."""
-        return Op("eq", (self, number(other)))
+        return compared("eq", self, other)
 
     def differs(self, other: "Value | int") -> "Value":
         """Whether they are different numbers."""
-        return Op("ne", (self, number(other)))
+        return compared("ne", self, other)
 
     def below(self, other: "Value | int") -> "Value":
         """Whether this is the smaller one (signed)."""
-        return Op("lt_s", (self, number(other)))
+        return compared("lt_s", self, other)
 
     def above(self, other: "Value | int") -> "Value":
         """Whether this is the greater one (signed)."""
-        return Op("gt_s", (self, number(other)))
+        return compared("gt_s", self, other)
+
+    def at_least(self, other: "Value | int") -> "Value":
+        """Whether this is the greater one, or they are the same (signed)."""
+        return compared("ge_s", self, other)
 
 
 @frozen(eq=False, repr=False)
@@ -184,13 +189,61 @@ def is_still(value: Value) -> bool:
     return False
 
 
-FOLDING = {
+def compared(name: str, left: Value, right: Value | int) -> Value:
+    """Return a comparison of two numbers, worked out if both are constants."""
+    other = number(right)
+    if isinstance(left, Const) and isinstance(other, Const):
+        return TRUE if COMPARING[name](left.value, other.value) else FALSE
+    return Op(name, (left, other))
+
+
+def counted(name: str, word: Value) -> Value:
+    """Return how many bits there are, or zeros below the lowest; worked out of a constant."""
+    if isinstance(word, Const):
+        return Const(COUNTING[name](word.value & 2**64 - 1))
+    return Op(name, (word,))
+
+
+def known(condition: Value) -> bool | None:
+    """Return whether a condition holds, if that is known."""
+    match condition:
+        case Const(value=value):
+            return value != 0
+        case Op(name="yes" | "no" as name):
+            return name == "yes"
+    return None
+
+
+def choose(condition: Value, then: Value, otherwise: Value) -> Value:
+    """Return one of two values, see `If`; if it is known which, that one."""
+    match known(condition):
+        case None:
+            return If(condition, then, otherwise)
+        case True:
+            return then
+        case _:
+            return otherwise
+
+
+COMPARING: dict[str, Callable[[int, int], bool]] = {
+    "eq": lambda a, b: a == b,
+    "ne": lambda a, b: a != b,
+    "lt_s": lambda a, b: a < b,
+    "gt_s": lambda a, b: a > b,
+    "ge_s": lambda a, b: a >= b,
+}
+COUNTING: dict[str, Callable[[int], int]] = {
+    "popcnt": lambda word: word.bit_count(),
+    "ctz": lambda word: (word & -word).bit_length() - 1 if word else 64,
+}
+FOLDING: dict[str, Callable[[int, int], int]] = {
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
     "mul": lambda a, b: a * b,
     "and": lambda a, b: a & b,
     "or": lambda a, b: a | b,
     "xor": lambda a, b: a ^ b,
+    "shl": lambda a, b: a << (b & 63),
 }
 EITHER_WAY = {"add", "mul", "and", "or", "xor"}
 NEUTRAL = {"add": 0, "sub": 0, "mul": 1, "and": -1, "or": 0, "xor": 0, "shl": 0, "shr_u": 0}
@@ -267,11 +320,22 @@ class Call(Node):
     note: object = None
 
 
+OPEN = -1
+"""What a function gives back that has put a question to somebody outside."""
+
+
 @frozen(eq=False, repr=False)
 class Ask(Node):
-    """A player answers the question that lies in memory; the answer lies there afterwards."""
+    """A player answers a question; `answer` is the place of the option then.
 
+    `function` with its arguments puts the question; it gives back the answer, or `OPEN` if somebody
+    outside must answer.  Without one it is the question that lies in memory.
+    """
+
+    answer: Var
     note: object = None
+    function: "Function | None" = None
+    arguments: tuple[Value, ...] = ()
 
 
 @frozen(eq=False, repr=False)
@@ -308,9 +372,9 @@ class Function:
     as it has a question, or (that is settled when the program is put together) calls what has one.
     Then are settled, too: `frame` and `kept`, where the place where it stands and its kept names
     lie; `sites`, where it can stand, and which of them are `inside` a statement (their numbers,
-    from 1 on).  It is `watched` if others read in its frame where it stands.  A
-    `native` one is no function of the rules: the module has it under
-    its name.
+    from 1 on).  It is `watched` if others read in its frame where it stands.  A `native` one
+    is no function of the rules: the module has it under its name.  A `rare` one is seldom called:
+    it is never written out where it is.
     """
 
     name: str
@@ -326,6 +390,7 @@ class Function:
     names: list[Var] = field(factory=list)
     watched: bool = False
     native: bool = False
+    rare: bool = False
     calls: "Counter[Function]" = field(factory=Counter)
 
 

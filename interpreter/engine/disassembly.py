@@ -72,7 +72,12 @@ def _plain(one: c.Statement) -> str:
             return f"give {', '.join(map(value, values))}".rstrip()
         case c.Fail(reason=reason, about=about):
             return f"stop {reason} {', '.join(map(value, about))}".rstrip()
-    return {c.Ask: "ask", c.Finish: "finish"}[type(one)]
+        case c.Ask(answer=answer, function=function, arguments=arguments):
+            given = f" {function.name} ({', '.join(map(value, arguments))})" if function else ""
+            return f"{answer.name} = ask{given}"
+        case c.Finish():
+            return "finish"
+    raise TypeError(one)
 
 
 def _place(region: c.Region, index: c.Value, plus: int) -> str:

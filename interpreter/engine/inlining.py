@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from cubedsl.interpreter.engine.assemble import walk
-from cubedsl.interpreter.engine.code import Fail, Function
+from cubedsl.interpreter.engine.code import Function
 
 SMALL, MOST = 3, 100
 """So many statements, with those written out inside: everywhere; where it is the only call.
@@ -32,10 +32,7 @@ def written_out(functions: Iterable[Function], roots: Iterable[Function]) -> fro
         return sum(n * size(other) for other, n in one.calls.items() if may_be(other))
 
     def may_be(one: Function) -> bool:
-        if one.native or one.frame is not None or one in roots or one not in known:
-            return False
-        if one.body and isinstance(one.body[-1], Fail):
-            # It is called once in a game at most.
+        if one.native or one.rare or one.frame is not None or one in roots or one not in known:
             return False
         limit = MOST if times[one] == 1 else SMALL
         if size(one) <= limit:

@@ -169,6 +169,10 @@ class Machine:
         kind = NUMBERS[region.width]
         return list((kind * region.count).from_address(self.address + region.base))
 
+    def words(self, region: Region, count: int) -> memoryview:
+        """Return the first entries of a region of whole words, as they are now."""
+        return memoryview(ctypes.string_at(self.address + region.base, 8 * count)).cast("q")
+
     def write(self, region: Region, place: int, value: int) -> None:
         """Change an entry of a region, in the image a game begins with, too."""
         kind = NUMBERS[region.width]

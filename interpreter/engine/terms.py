@@ -71,14 +71,15 @@ class Part:
 
 @define(eq=False)
 class Common:
-    """What all functions of a module have in common: where the way back is noted; `checked`: every
-    place in memory is looked at before it is used.
+    """What all functions of a module have in common: where the way back and an answer are noted;
+    `checked`: every place in memory is looked at before it is used.
 
     `inlined` are functions that are written out where they are called, `parts` those of them that
     were written.
     """
 
     resuming: c.Region
+    answer: c.Region
     checked: bool = False
     inlined: frozenset[c.Function] = frozenset()
     parts: dict[c.Function, Part] = Factory(dict)

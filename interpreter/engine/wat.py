@@ -57,26 +57,29 @@ class Writer(Terms):
         empty = [
             f"(local.set ${self.own(one)} (i64.const 0))" for one in own.names if not one.begun
         ]
-        body = self.block(own.body, guarded=False)
+        body = self.block(own.body)
         text = "\n".join([*taken, *empty, *body, *self._end()])
         return Part(" ".join(["(result i64)"] * len(own.results)), text, tuple(self.names))
 
     # -------------------------------------------------------------- statements
 
-    def block(self, statements: list[c.Statement], *, guarded: bool) -> list[str]:
-        """Statements one after the other; `guarded`: some may have to be skipped on the way back
-        to where the function stood."""
+    def block(self, statements: list[c.Statement]) -> list[str]:
+        """Statements one after the other.
+
+        On the way back to where the function stood, what comes before that is skipped.  What comes
+        behind the last place where it can stand in here is never skipped: only who stands in here
+        comes in here.
+        """
         lines: list[str] = []
         plain: list[str] = []
         inside = self.function.inside
         for one in statements:
             if one in inside:
-                lines += [*self._skipped(plain), *self._stopping(one)]
+                lines += self._stopping(one, plain)
                 plain = []
             else:
                 plain += PLAIN[type(one)](self, one)
-        rest = self._skipped(plain) if guarded else plain
-        return [*lines, *rest]
+        return [*lines, *plain]
 
     def _skipped(self, lines: list[str]) -> list[str]:
         return [AWAY, *lines, "))"] if lines else []
@@ -91,14 +94,14 @@ class Writer(Terms):
     def _branch(self, one: c.Branch) -> list[str]:
         if len(one.then) == 1 and isinstance(one.then[0], c.Leave | c.Again) and not one.otherwise:
             return [f"(br_if {self._goal(one.then[0])} {self.truth(one.condition)})"]
-        lines = [f"(if {self.truth(one.condition)} (then", *self.block(one.then, guarded=False)]
+        lines = [f"(if {self.truth(one.condition)} (then", *self.block(one.then)]
         if one.otherwise:
-            lines += [") (else", *self.block(one.otherwise, guarded=False)]
+            lines += [") (else", *self.block(one.otherwise)]
         return [*lines, "))"]
 
-    def _loop(self, one: c.Loop, *, guarded: bool = False) -> list[str]:
+    def _loop(self, one: c.Loop) -> list[str]:
         start = f"(block $out_{one.name} (loop $in_{one.name}"
-        return [start, *self.block(one.body, guarded=guarded), f"(br $in_{one.name})", "))"]
+        return [start, *self.block(one.body), f"(br $in_{one.name})", "))"]
 
     def _jump(self, one: c.Leave | c.Again) -> list[str]:
         return [f"(br {self._goal(one)})"]
@@ -160,18 +163,22 @@ class Writer(Terms):
     def _stands(self, site: int) -> list[str]:
         return [self._stand(site)] if self.function.watched else []
 
-    def _stopping(self, one: c.Statement) -> list[str]:
-        site = self.function.inside[one].start
+    def _stopping(self, one: c.Statement, before: list[str]) -> list[str]:
+        """A statement in which the function can stand, and what comes `before` it."""
         match one:
             case c.Ask():
-                return self._ask(site)
+                return self._ask(one, before)
             case c.Call():
-                return self._asking_call(one, site)
+                return self._asking_call(one, before)
             case c.Branch():
-                return self._asking_branch(one)
+                return self._asking_branch(one, before)
             case c.Loop():
-                return [f"(if {self._passing([one])} (then", *self._loop(one, guarded=True), "))"]
+                inner = [f"(if {self._passing([one])} (then", *self._loop(one), "))"]
+                return [*self._skipped(before), *inner]
         raise TypeError(one)
+
+    def _site(self, one: c.Call | c.Ask) -> int:
+        return self.function.inside[one].start
 
     def _within(self, statements: list[c.Statement]) -> str:
         """Whether the function stood inside some statements."""
@@ -186,29 +193,24 @@ class Writer(Terms):
     def _passing(self, statements: list[c.Statement]) -> str:
         return f"(i32.or (i32.eqz (local.get $at)) {self._within(statements)})"
 
-    def _asking_branch(self, one: c.Branch) -> list[str]:
-        fresh = f"(else {self.truth(one.condition)})"
-        back = f"(then {self._within(one.then)})"
-        lines = [f"(if {self._passing([one])} (then"]
-        lines.append(f"(if (if (result i32) (local.get $at) {back} {fresh}) (then")
-        lines += self.block(one.then, guarded=True)
-        if one.otherwise:
-            lines += [") (else", *self.block(one.otherwise, guarded=True)]
-        return [*lines, "))", "))"]
+    def _asking_branch(self, one: c.Branch, before: list[str]) -> list[str]:
+        back = f"(if (if (result i32) (local.get $at) (then {self._within(one.then)}) (else"
+        lines = [back, *before, f"{self.truth(one.condition)})) (then", *self.block(one.then)]
+        if not one.otherwise:
+            return [*lines, "))"]
+        lines += [") (else", *self.block(one.otherwise), "))"]
+        return [f"(if {self._passing([one])} (then", *lines, "))"]
 
-    def _asking_call(self, one: c.Call, site: int) -> list[str]:
-        callee = one.function
+    def _asking_call(self, one: c.Call, before: list[str]) -> list[str]:
+        callee, site = one.function, self._site(one)
         given = " ".join(map(self._argument, one.arguments))
         taken = [
             self._set(var, self.loaded(callee, own))
             for var, own in zip(one.results, callee.results, strict=True)
         ]
-        stands = self._stands(site)
-        if stands:
-            stands = [AWAY, *stands, "))"]
         return [
+            *self._skipped([*before, *self._stands(site)]),
             f"(if {self._passing([one])} (then",
-            *stands,
             f"(local.set $end (call ${tame(callee.name)} {given}))",
             "(local.set $at (i32.const 0))",
             "(if (local.get $end) (then",
@@ -229,18 +231,24 @@ class Writer(Terms):
     def _leave(self, site: int) -> list[str]:
         return [f"(local.set $at (i32.const {site}))", "(br $leave)"]
 
-    def _ask(self, site: int) -> list[str]:
+    def _ask(self, one: c.Ask, before: list[str]) -> list[str]:
+        site = self._site(one)
+        function, given = one.function, one.arguments
+        asked = "(call $ask)" if function is None else self.called(function, given)
+        answer = f"(i64.load32_s offset={self.common.answer.base} (i32.const 0))"
         resuming = f"(i64.store offset={self.common.resuming.base} (i32.const 0) (i64.const 0))"
         return [
             AWAY,
+            *before,
             *self._stands(site),
-            "(if (i32.wrap_i64 (call $ask)) (then",
+            self._set(one.answer, asked),
+            f"(if (i64.lt_s {self.get(c.Get(one.answer))} (i64.const 0)) (then",
             f"(local.set $end (i32.const {Ending.OPEN}))",
             *self._leave(site),
             "))",
             ") (else",
             f"(if (i32.eq (local.get $at) (i32.const {site})) (then",
-            *[resuming, "(local.set $at (i32.const 0))"],
+            *[resuming, "(local.set $at (i32.const 0))", self._set(one.answer, answer)],
             "))))",
         ]
 
@@ -258,7 +266,7 @@ class Writer(Terms):
         else:
             head += ["(result i64)"] * len(own.results)
         head += [f"(local ${tame(one.name)} i64)" for one in names]
-        body = self.block(own.body, guarded=bool(own.inside))
+        body = self.block(own.body)
         head += [f"(local ${name} i64)" for name in self.names]
         return "\n".join([" ".join(head), *self._begin(), *body, *self._end(), ")"])
 
@@ -329,8 +337,9 @@ def module(
     lines = [f'(module (memory (export "memory") {-(-end // PAGE)})', WITHIN]
     own = {key: tame(function.name) for key, function in names.items()}
     lines.append(f"(func $ask (result i64) (call ${own['ask']}))")
+    answer = _region(program, "answer")
     own_functions = [one for one in program.functions if not one.native]
-    common = Common(resuming, checked, written_out(own_functions, names.values()))
+    common = Common(resuming, answer, checked, written_out(own_functions, names.values()))
     lines += [Writer(one, common).text() for one in own_functions if one not in common.inlined]
     natives = sorted({tame(one.name) for one in program.functions if one.native})
     lines.append(
@@ -340,7 +349,7 @@ def module(
             pristine=pristine,
             resuming=resuming.base,
             behind=pristine + image - start,
-            answer=_base(program, "answer"),
+            answer=answer.base,
             number=game_number.base,
             reason=failure.base,
             **own,
@@ -349,5 +358,5 @@ def module(
     return "\n".join([*lines, ")"])
 
 
-def _base(program: c.Program, name: str) -> int:
-    return next(one.base for one in program.image if one.name == name)
+def _region(program: c.Program, name: str) -> c.Region:
+    return next(one for one in program.image if one.name == name)

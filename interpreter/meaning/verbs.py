@@ -61,7 +61,7 @@ def cell_name(state: State, cell: Cell, owner: int) -> str:
 OWNERS: dict[Owner, Callable[[State, int], str]] = {
     Owner.GAME: lambda state, owner: "",
     Owner.PLAYER: lambda state, owner: f" of {state.setup.names[owner]}",
-    Owner.SPACE: lambda state, owner: f" of {describe.space_name(state.setup, owner)}",
+    Owner.SPACE: lambda state, owner: f" of {state.setup.ground.name_of(owner)}",
     Owner.PIECE: lambda state, owner: f" of {describe.piece_name(state, owner)}",
     Owner.KIND: lambda state, owner: f" of {describe.kind_name(state.setup, owner)}",
 }
@@ -242,7 +242,7 @@ def move_token(node: core.MoveToken, scope: Scope) -> None:
     for seat in seats if space else ():
         state.step_token(node.token, seat, space[0])
         name = f"{node.token.name} of {state.setup.names[seat]}"
-        state.record(What.STEPPED, scope.you, (name,), describe.space_name(state.setup, space[0]))
+        state.record(What.STEPPED, scope.you, (name,), state.setup.ground.name_of(space[0]))
 
 
 @does(core.Reverse)

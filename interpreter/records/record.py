@@ -8,16 +8,14 @@ A game is its setup, its seed and the choices, so nothing else has to be kept; t
 checkpoints tell that what is played again is the same game.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from attrs import frozen
 
-from cubedsl.dsl.model.things import Board, CardSet
 from cubedsl.interpreter.decision import Decision, Outcome
 from cubedsl.interpreter.game import Game
-from cubedsl.interpreter.records.parts import parts
-from cubedsl.interpreter.setup import OptionValue
+from cubedsl.interpreter.records.played import Played, of_setup
 from cubedsl.interpreter.table import picture
 from cubedsl.interpreter.table.view import view
 
@@ -25,10 +23,6 @@ EVERY = 10
 """After so many choices there is a checkpoint; and one at the beginning and at the end."""
 
 Checkpoint: TypeAlias = tuple[int, str]
-
-
-class RecordError(Exception):
-    """A record cannot be read, written or played here; each line of the message is a reason."""
 
 
 @frozen
@@ -41,31 +35,17 @@ class Choice:
     index: int
 
 
-@frozen
-class Record:
+@frozen(kw_only=True)
+class Record(Played):
     """A game as it is kept.
 
-    `ruleset` is its shipped name or its path as it was given, `strategies` files that were added
-    to it, `parts` a hash of each thing it declares.  `seats` says who sat where (a strategy,
-    `random`, `human`); it may be empty.  `checkpoints` are digests of the position after so many
-    choices; `whole` is the digest of the game and `outcome` its end, as far as it has one.
-    `position` is for readers only.
+    `strategies` are files that were added to the ruleset.  `checkpoints` are digests of the
+    position after so many choices; `whole` is the digest of the game and `outcome` its end, as far
+    as it has one.  `position` is for readers only.
     """
 
-    ruleset: str
     strategies: tuple[str, ...]
-    title: str
-    fingerprint: str
-    parts: Mapping[str, str]
-    players: int
-    names: tuple[str, ...]
-    seats: tuple[str, ...]
-    options: Mapping[str, OptionValue]
-    card_set: str | None
-    board: str | None
-    seed: int
     number: int
-    max_steps: int
     choices: tuple[Choice, ...]
     checkpoints: tuple[Checkpoint, ...]
     outcome: Outcome | None
@@ -89,17 +69,8 @@ def take(
     """
     state, setup = game.state, game.state.setup
     return Record(
-        ruleset=ruleset or setup.ruleset.name,
+        **of_setup(setup, seats, ruleset),
         strategies=tuple(strategies),
-        title=setup.ruleset.title,
-        fingerprint=setup.ruleset.fingerprint,
-        parts=parts(setup.ruleset),
-        players=setup.players,
-        names=setup.names,
-        seats=tuple(seats),
-        options=dict(setup.options),
-        card_set=title_of(setup.card_set),
-        board=title_of(setup.board),
         seed=game.seed,
         number=game.number,
         max_steps=state.max_steps,
@@ -109,10 +80,6 @@ def take(
         whole=game.whole_digest(),
         position=picture.lines(view(state, None)),
     )
-
-
-def title_of(one: CardSet | Board | None) -> str | None:
-    return one.title if one is not None else None
 
 
 def _choice(decision: Decision, index: int) -> Choice:

@@ -3,19 +3,16 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
 
 from cubedsl.interpreter.decision import Outcome
 from cubedsl.interpreter.records.fields import Fields, is_number, is_object, list_of
-from cubedsl.interpreter.records.head import head
+from cubedsl.interpreter.records.played import Data, read, written
 from cubedsl.interpreter.records.record import Choice, Record
 from cubedsl.interpreter.records.whole_file import fields_of, read_whole, write_whole
 
 FORMAT = "cubedsl game"
 VERSION = 1
 WIDEST = 100
-
-Data: TypeAlias = dict[str, Any]
 
 
 def save(record: Record, path: Path) -> None:
@@ -49,22 +46,9 @@ def _block(value: object) -> str:
 
 
 def _data(record: Record) -> Data:
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "ruleset": record.ruleset,
-        "title": record.title,
+    rest: Data = {
         "strategies": list(record.strategies),
-        "fingerprint": record.fingerprint,
-        "players": record.players,
-        "names": list(record.names),
-        "seats": list(record.seats),
-        "options": dict(record.options),
-        "set": record.card_set,
-        "board": record.board,
-        "seed": record.seed,
         "number": record.number,
-        "max_steps": record.max_steps,
         "choices": [
             {
                 "seat": one.seat,
@@ -78,8 +62,8 @@ def _data(record: Record) -> Data:
         "digest": record.whole,
         "outcome": record.outcome and _outcome(record.outcome),
         "position": list(record.position),
-        "parts": dict(record.parts),
     }
+    return written(record, FORMAT, VERSION, rest)
 
 
 def _outcome(outcome: Outcome) -> Data:
@@ -101,7 +85,7 @@ def loads(data: bytes) -> Record:
 def _record(fields: Fields) -> Record:
     outcome = fields.get("outcome", "object", lambda one: one is None or is_object(one))
     return Record(
-        **head(fields),
+        **read(fields),
         strategies=fields.texts("strategies"),
         number=fields.number("number"),
         choices=tuple(map(_choice, fields.objects("choices"))),

@@ -4,59 +4,20 @@ A record of another ruleset, or one whose choices cannot be made here, is refuse
 difference named.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Iterator, Sequence
 
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.interpreter.decision import Decision, Outcome
 from cubedsl.interpreter.game import Game
+from cubedsl.interpreter.records.error import RecordError
 from cubedsl.interpreter.records.parts import parts
-from cubedsl.interpreter.records.record import Choice, Record, RecordError, title_of
+from cubedsl.interpreter.records.played import Played, title_of
+from cubedsl.interpreter.records.record import Choice, Record
 from cubedsl.interpreter.setup import OptionValue, Setup, SetupError, prepare
 from cubedsl.interpreter.state import State
 
 MOST_PARTS = 12
 """So many parts of a ruleset that differ are named."""
-
-
-class Noted(Protocol):
-    """What a record says of the ruleset and the setup it was made with."""
-
-    @property
-    def title(self) -> str:
-        """The title of the ruleset."""
-
-    @property
-    def ruleset(self) -> str:
-        """How it was called."""
-
-    @property
-    def fingerprint(self) -> str:
-        """The hash of its text."""
-
-    @property
-    def parts(self) -> Mapping[str, str]:
-        """A hash of each thing it declares."""
-
-    @property
-    def players(self) -> int:
-        """How many played."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What they were called."""
-
-    @property
-    def options(self) -> Mapping[str, OptionValue]:
-        """The options that were chosen."""
-
-    @property
-    def card_set(self) -> str | None:
-        """The title of the set, if there was one."""
-
-    @property
-    def board(self) -> str | None:
-        """The title of the board, if there was one."""
 
 
 def resume(record: Record, ruleset: Ruleset, *, anyway: bool = False) -> Game:
@@ -93,7 +54,7 @@ def _stop_if_any(reasons: Sequence[str]) -> None:
         raise RecordError("\n".join(reasons))
 
 
-def of_another_ruleset(record: Noted, ruleset: Ruleset, what: str) -> list[str]:
+def of_another_ruleset(record: Played, ruleset: Ruleset, what: str) -> list[str]:
     """Return how the ruleset of a record differs from another; `what` it is a record of."""
     if record.fingerprint == ruleset.fingerprint:
         return []
@@ -107,7 +68,7 @@ def of_another_ruleset(record: Noted, ruleset: Ruleset, what: str) -> list[str]:
     ]
 
 
-def _parts_changed(record: Noted, ruleset: Ruleset) -> list[str]:
+def _parts_changed(record: Played, ruleset: Ruleset) -> list[str]:
     """Return which parts differ, unless hardly any is the same."""
     before, now = record.parts, parts(ruleset)
     said = {
@@ -124,7 +85,7 @@ def _parts_changed(record: Noted, ruleset: Ruleset) -> list[str]:
     return [*lines[:MOST_PARTS], f"and {more} more differences"] if more > 0 else lines
 
 
-def differences(record: Noted, setup: Setup) -> list[str]:
+def differences(record: Played, setup: Setup) -> list[str]:
     """Return in which ways a setup is not that of a recorded game."""
     pairs: list[tuple[str, OptionValue | None, OptionValue | None]] = [
         ("the number of players", record.players, setup.players),

@@ -10,19 +10,18 @@ difference named; there may be more games in the plan than there were.
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from attrs import frozen
 
 from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.seats import Bot
 from cubedsl.interpreter.bots.statistics import Histogram, Totals
+from cubedsl.interpreter.records.error import RecordError
 from cubedsl.interpreter.records.fields import Fields, is_number, list_of
-from cubedsl.interpreter.records.head import head
-from cubedsl.interpreter.records.parts import parts
-from cubedsl.interpreter.records.record import RecordError, title_of
+from cubedsl.interpreter.records.played import Data, Played, of_setup, read, written
 from cubedsl.interpreter.records.resume import differences, of_another_ruleset, unlike
 from cubedsl.interpreter.records.whole_file import fields_of, read_whole, write_whole
 from cubedsl.interpreter.setup import OptionValue
@@ -30,29 +29,15 @@ from cubedsl.interpreter.setup import OptionValue
 FORMAT = "cubedsl run"
 VERSION = 1
 
-Data: TypeAlias = dict[str, Any]
 
-
-@frozen
-class Run:
+@frozen(kw_only=True)
+class Run(Played):
     """A run as it is kept: a plan, without its number of games, and the counts so far.
 
-    `parts` has a hash of each thing the ruleset declares, `seats` the titles of the bots.
+    `seats` are the titles of the bots.
     """
 
-    ruleset: str
-    title: str
-    fingerprint: str
-    parts: Mapping[str, str]
-    players: int
-    names: tuple[str, ...]
-    options: Mapping[str, OptionValue]
-    card_set: str | None
-    board: str | None
-    seats: tuple[str, ...]
-    seed: int
     rotate: bool
-    max_steps: int
     coverage: bool
     totals: Totals
 
@@ -61,19 +46,10 @@ def run_of(plan: Plan, totals: Totals) -> Run:
     """Return what is to be kept of a plan of which some games were played."""
     setup = plan.setup
     return Run(
-        ruleset=setup.ruleset.name,
-        title=setup.ruleset.title,
-        fingerprint=setup.ruleset.fingerprint,
-        parts=parts(setup.ruleset),
-        players=setup.players,
-        names=setup.names,
-        options=dict(setup.options),
-        card_set=title_of(setup.card_set),
-        board=title_of(setup.board),
-        seats=tuple(map(_called, plan.bots)),
+        **of_setup(setup, [*map(_called, plan.bots)]),
         seed=plan.seed,
-        rotate=plan.rotate,
         max_steps=plan.max_steps,
+        rotate=plan.rotate,
         coverage=setup.coverage is not None,
         totals=totals,
     )
@@ -120,25 +96,8 @@ def _json(value: object) -> str:
 
 def data_of(run: Run) -> Data:
     """Return a run as a JSON object."""
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "ruleset": run.ruleset,
-        "title": run.title,
-        "fingerprint": run.fingerprint,
-        "players": run.players,
-        "names": list(run.names),
-        "seats": list(run.seats),
-        "options": dict(run.options),
-        "set": run.card_set,
-        "board": run.board,
-        "seed": run.seed,
-        "rotate": run.rotate,
-        "max_steps": run.max_steps,
-        "coverage": run.coverage,
-        **_counts(run.totals),
-        "parts": dict(run.parts),
-    }
+    rest = {"rotate": run.rotate, "coverage": run.coverage, **_counts(run.totals)}
+    return written(run, FORMAT, VERSION, rest)
 
 
 def _counts(totals: Totals) -> Data:
@@ -173,7 +132,7 @@ def loads(data: bytes) -> Run:
 def run_from(fields: Fields) -> Run:
     """Return the run that a JSON object holds."""
     return Run(
-        **head(fields),
+        **read(fields),
         rotate=fields.flag("rotate"),
         coverage=fields.flag("coverage"),
         totals=_totals(fields),

@@ -12,7 +12,6 @@ at the games of all arms together, and its answer must be that of a run in one g
 import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, TypeAlias
 
@@ -21,14 +20,15 @@ from attrs import define, frozen
 from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.statistics import Result, Totals
 from cubedsl.interpreter.decision import Outcome
+from cubedsl.interpreter.records.error import RecordError
 from cubedsl.interpreter.records.fields import Fields
-from cubedsl.interpreter.records.record import RecordError
+from cubedsl.interpreter.records.growing import Growing
 from cubedsl.interpreter.records.resume import unlike
 from cubedsl.interpreter.records.run import counts_of, data_of, run_from, run_of
 from cubedsl.interpreter.records.whole_file import fields_of, write_whole
 
 FORMAT = "cubedsl games"
-VERSION = 1
+VERSION = 2
 LONGEST = 64 * 1024 * 1024
 """Bytes that a line has at most."""
 
@@ -63,11 +63,9 @@ Pieces: TypeAlias = defaultdict[int, list[Piece]]
 
 @define
 class Stretches:
-    """Games of arms, in a file that ends at byte `end`; of each arm those from the first on."""
+    """Games of arms, in a file; of each arm those from the first on."""
 
-    path: Path
-    file: IO[bytes]
-    end: int
+    file: Growing
     pieces: Pieces
 
     def play(self, arm: int, numbers: range, play: Play) -> list[Result]:
@@ -84,31 +82,18 @@ class Stretches:
         first, stop = (max(0, end - piece.numbers.start) for end in (numbers.start, numbers.stop))
         if not stop or first >= len(piece.numbers):
             return []
-        self.file.seek(piece.offset)
-        return _stretch(self.file.read(piece.length))[2][first:stop]
+        return _stretch(self.file.read(piece.offset, piece.length))[2][first:stop]
 
     def _append(self, arm: int, numbers: range, results: Sequence[Result]) -> None:
         row = [arm, numbers.start, [_row(one) for one in results]]
         line = json.dumps(row, separators=(",", ":")).encode("ascii") + b"\n"
-        try:
-            self.file.seek(self.end)
-            _write(self.file, line)
-        except OSError as error:
-            with suppress(OSError):
-                self.file.truncate(self.end)
-            raise RecordError(f"{self.path} cannot be written: {error.strerror}") from error
-        self.pieces[arm].append(Piece(numbers, self.end, len(line)))
-        self.end += len(line)
+        offset = self.file.end
+        self.file.add(line)
+        self.pieces[arm].append(Piece(numbers, offset, len(line)))
 
     def close(self) -> None:
         """Close the file."""
         self.file.close()
-
-
-def _write(file: IO[bytes], data: bytes) -> None:
-    """Write all of it: a disk that is nearly full takes a part first."""
-    while data:
-        data = data[file.write(data) :]
 
 
 # ------------------------------------------------------------------ the file
@@ -123,15 +108,14 @@ def kept_in(path: Path, question: Question) -> Stretches:
     try:
         with path.open("rb") as lines:
             end, pieces = _read(lines, question)
-        file = path.open("r+b", buffering=0)
-        file.truncate(end)
+        file = Growing(path, end)
     except OSError as error:
         raise RecordError(f"{path} cannot be read: {error.strerror}") from error
     except AnotherRunError:
         raise
     except RecordError as error:
         raise RecordError(f"{path} {error}") from error
-    return Stretches(path, file, end, pieces)
+    return Stretches(file, pieces)
 
 
 def _read(lines: IO[bytes], question: Question) -> tuple[int, Pieces]:

@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from cubedsl.interpreter.records.error import RecordError
 from cubedsl.interpreter.records.fields import Fields
-from cubedsl.interpreter.records.record import RecordError
 
 LARGEST = 64 * 1024 * 1024
 

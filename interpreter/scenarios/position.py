@@ -45,5 +45,5 @@ def _tokens(state: State) -> Iterator[str]:
     for token in state.setup.ruleset.tokens:
         for seat, space in enumerate(state.tokens[token.index]):
             if space != NOWHERE:
-                where = describe.space_name(state.setup, space)
+                where = state.setup.ground.name_of(space)
                 yield f"{token.name} of {state.setup.names[seat]} on {where}"

@@ -4,17 +4,18 @@ Games of different arms with the same number share their seed: what is compared 
 same luck, as long as the same is asked and chosen.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
 from threading import Event, local
+from typing import Protocol, TypeAlias
 
 from attrs import Factory, define
 
 from cubedsl.interpreter.bots.fast import Table
-from cubedsl.interpreter.bots.interruption import shielded
+from cubedsl.interpreter.bots.interruption import listening, shielded
 from cubedsl.interpreter.bots.plan import Engine, Plan
 from cubedsl.interpreter.bots.slowly import ignore_interruptions, play
 from cubedsl.interpreter.bots.statistics import Result
@@ -22,21 +23,36 @@ from cubedsl.interpreter.engine.lower.world import Unsupported
 from cubedsl.interpreter.engine.machine import Compiled, Machine, compile_setup
 from cubedsl.interpreter.records.stretches import Stretches
 from cubedsl.interpreter.setup import Setup
+from cubedsl.interpreter.study.batches import Aim, Told
 
 CHUNK, SLOW_CHUNK = 32, 4
+
+Heard: TypeAlias = Callable[[range, Sequence[int], Sequence[Sequence[Result]]], None]
+"""Is told of games before they are counted: their numbers, the arms, the games of each of them."""
+
+
+class Counting(Protocol):
+    """What counts a game as it went in all arms."""
+
+    def add(self, results: Sequence[Result]) -> None:
+        """Count a game: a result for each arm."""
+
+    def width(self) -> float:
+        """Half the width of the widest interval of what is asked."""
 
 
 @define(eq=False)
 class Field:
     """Plays games of some plans; `compiled` has a module for every setup, if all have one.
 
-    What is `kept` already is not played again.
+    What is `kept` already is not played again; `heard` is told of all that is counted.
     """
 
     plans: tuple[Plan, ...]
     compiled: dict[Setup, Compiled]
     pool: Executor | None
     kept: Stretches | None = None
+    heard: Heard | None = None
     stop: Event = Factory(Event)
     _own: local = Factory(local)
 
@@ -76,19 +92,39 @@ class Field:
         return Table(plan, machines[plan.setup]).play(numbers)
 
 
+def side_by_side(
+    field: Field, arms: Sequence[int], counting: Counting, aim: Aim, told: Told | None = None
+) -> Iterator[None]:
+    """Play games of some arms and count them, until the aim is reached; yield after each stretch.
+
+    An interruption leaves whole stretches.
+    """
+    with listening() as interruption:
+        for numbers in aim.stretches(counting.width, told):
+            columns = [field.play(arm, numbers) for arm in arms]
+            with interruption.held():
+                if field.heard is not None:
+                    field.heard(numbers, arms, columns)
+                for results in zip(*columns, strict=True):
+                    counting.add(results)
+            yield
+            interruption.heed()
+
+
 @contextmanager
 def arms(
     plans: Sequence[Plan],
     jobs: int = 1,
     engine: Engine = Engine.AUTO,
     kept: Stretches | None = None,
+    heard: Heard | None = None,
 ) -> Iterator[Field]:
-    """Have games of some plans played, and `kept`.
+    """Have games of some plans played, and `kept`, and `heard` of.
 
     Raise Unsupported if only the engine may and cannot.
     """
     compiled = {} if engine is Engine.REFERENCE else _compiled(plans, engine)
-    field = Field(tuple(plans), compiled, _pool(plans, jobs, fast=bool(compiled)), kept)
+    field = Field(tuple(plans), compiled, _pool(plans, jobs, fast=bool(compiled)), kept, heard)
     try:
         yield field
     finally:

@@ -7,17 +7,16 @@ it loses by that is the effect of the kind.  Options that have a name have arms 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf, sqrt
 
 from attrs import Factory, define, evolve, frozen
 
-from cubedsl.interpreter.bots.interruption import listening
 from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.statistics import Result, Share, Totals
-from cubedsl.interpreter.study.arms import Field
+from cubedsl.interpreter.study.arms import Field, side_by_side
 from cubedsl.interpreter.study.batches import Aim, Told
-from cubedsl.interpreter.study.choices import Choices, can_be_barred
+from cubedsl.interpreter.study.choices import Choices, can_be_barred, pieces_of
 from cubedsl.interpreter.study.figures import LEVEL, MATTERS, Estimate, Sums, holm
 from cubedsl.interpreter.study.purchases import Purchases
 from cubedsl.interpreter.watch import Counted, Lead, Named
@@ -92,7 +91,7 @@ class Balance:
     choices: Choices = Factory(lambda self: Choices(self.plan.setup), takes_self=True)
     purchases: Purchases = Factory(lambda self: Purchases(self.plan.setup), takes_self=True)
 
-    def add(self, results: list[Result]) -> None:
+    def add(self, results: Sequence[Result]) -> None:
         """Add a game as it went in the base and in every arm."""
         self.games += 1
         self.totals.add(results[0])
@@ -217,6 +216,16 @@ def arms_of(plan: Plan) -> tuple[tuple[int, ...], tuple[Plan, ...]]:
     return watch.kinds, (plan, *without, *barred)
 
 
+def called(plan: Plan) -> str:
+    """Return the name of an arm."""
+    if plan.barred is not None:
+        return f"without {': '.join(plan.barred)}"
+    watch = plan.setup.watch
+    assert watch is not None
+    names = [watch.columns[watch.places[Counted.TAKEN, kind]].name for kind in plan.forgone]
+    return f"without {', '.join(names)}" if names else "base"
+
+
 FIRST_LOOK = 64
 TRIED = 8
 
@@ -226,18 +235,12 @@ def balance(
 ) -> Iterator[Balance]:
     """Play games until the aim is reached; yield what is known after each stretch.
 
-    Kinds and options that nobody takes in the first games have no arm, nor have options without
-    which one of the first few does not end.  An interruption leaves whole stretches.
+    Kinds and options that nobody takes in the first games have no arm, nor have options that are
+    pieces of a kind that has one, and those without which one of the first few does not end.
     """
     arms, found = _looked(plan, field, kinds, aim)
-    with listening() as interruption:
-        for numbers in aim.stretches(found.width, told):
-            columns = [field.play(arm, numbers) for arm in arms]
-            with interruption.held():
-                for results in zip(*columns, strict=True):
-                    found.add(list(results))
-            interruption.heed()
-            yield found
+    for _ in side_by_side(field, arms, found, aim, told):
+        yield found
 
 
 def _looked(
@@ -249,6 +252,7 @@ def _looked(
         seen.add([result])
     taken = {kind for kind, taking in seen.takings.items() if taking.taken}
     chosen = {one for one, choice in seen.choices.found.items() if choice.each.totals[0]}
+    chosen -= pieces_of(plan.setup, taken)
     of_kinds = [1 + place for place, kind in enumerate(kinds) if kind in taken]
     options = {
         1 + len(kinds) + place: option

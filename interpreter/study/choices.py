@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import Factory, define, evolve, frozen
 
+from cubedsl.dsl.model.types import Sort
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.study.figures import LEVEL, MATTERS, Estimate, Pair, holm
 from cubedsl.interpreter.study.rates import Rates
@@ -117,6 +118,19 @@ def _told(named: Named, choice: Choice, chances: int) -> Told:
     gain = choice.wins.difference() if choice.wins.games else None
     offered = choice.each.totals[1] / max(chances, 1)
     return Told(named, choice, offered, choice.each.rate, choice.sides.difference, gain)
+
+
+def pieces_of(setup: Setup, kinds: set[int]) -> frozenset[Named]:
+    """Return the options that are pieces of some kinds."""
+    names = setup.watch.names if setup.watch is not None else {}
+    return frozenset(
+        (decision, name)
+        for decision, shape in setup.ruleset.decisions.items()
+        for noun in shape.nouns & names.keys()
+        if noun.sort is Sort.PIECE
+        for piece, name in names[noun].items()
+        if setup.pieces.kind[piece] in kinds
+    )
 
 
 def can_be_barred(setup: Setup) -> tuple[Named, ...]:

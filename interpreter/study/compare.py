@@ -1,14 +1,13 @@
 """Two sorts of games, on the same luck: what differs between them, and how certain that is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 
 from attrs import Factory, define, frozen
 
-from cubedsl.interpreter.bots.interruption import listening
 from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.bots.statistics import Result
-from cubedsl.interpreter.study.arms import Field
+from cubedsl.interpreter.study.arms import Field, side_by_side
 from cubedsl.interpreter.study.batches import Aim, Told
 from cubedsl.interpreter.study.figures import Pair
 from cubedsl.interpreter.watch import Counted
@@ -92,8 +91,9 @@ class Comparison:
         """Whether all games on the same luck went exactly alike."""
         return self.paired and bool(self.games) and self.same == self.games
 
-    def add(self, one: Result, other: Result) -> None:
+    def add(self, results: Sequence[Result]) -> None:
         """Add a pair of games."""
+        one, other = results
         self.games += 1
         self.same += one.digest == other.digest and one.outcome == other.outcome
         if one.outcome.stopped is not None or other.outcome.stopped is not None:
@@ -119,15 +119,6 @@ class Comparison:
 def compare(
     comparison: Comparison, field: Field, aim: Aim, told: Told | None = None
 ) -> Iterator[Comparison]:
-    """Play pairs of games (arms 0 and 1) until the aim is reached; yield after each stretch.
-
-    An interruption leaves whole stretches.
-    """
-    with listening() as interruption:
-        for numbers in aim.stretches(comparison.width, told):
-            both = field.play(0, numbers), field.play(1, numbers)
-            with interruption.held():
-                for one, other in zip(*both, strict=True):
-                    comparison.add(one, other)
-            interruption.heed()
-            yield comparison
+    """Play pairs of games (arms 0 and 1) until the aim is reached; yield after each stretch."""
+    for _ in side_by_side(field, (0, 1), comparison, aim, told):
+        yield comparison

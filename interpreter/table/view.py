@@ -216,4 +216,4 @@ def _figures(state: State) -> Iterator[Figure]:
     for token in state.setup.ruleset.tokens:
         for seat, space in enumerate(state.tokens[token.index]):
             if space != NOWHERE:
-                yield Figure(token.name, seat, space, describe.space_name(state.setup, space))
+                yield Figure(token.name, seat, space, state.setup.ground.name_of(space))

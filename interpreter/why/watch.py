@@ -142,7 +142,7 @@ class Watched(State):
         super().step_token(token, seat, space)
         if before != space:
             name = f"{token.name} of {self.setup.names[seat]}"
-            texts = [describe.space_name(self.setup, one) for one in (before, space)]
+            texts = [self.setup.ground.name_of(one) for one in (before, space)]
             self._change(name, ("token", token.index, seat), *texts)
 
     def record(

@@ -7,7 +7,8 @@ from cubedsl.interpreter.bots.strategy import Agent
 from cubedsl.interpreter.decision import Decision, Option, Outcome, Way
 from cubedsl.interpreter.game import Game, IllegalChoice, replay
 from cubedsl.interpreter.imagined import Imagined, imagined
-from cubedsl.interpreter.records.record import Record, RecordError, take
+from cubedsl.interpreter.records.error import RecordError
+from cubedsl.interpreter.records.record import Record, take
 from cubedsl.interpreter.records.record_file import load as load_record
 from cubedsl.interpreter.records.record_file import save as save_record
 from cubedsl.interpreter.records.resume import resume

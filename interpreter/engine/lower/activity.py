@@ -102,8 +102,7 @@ class Activity:
         b, own, world = self.b, uses(self.world), self.world
         self.begin_question(self.body.you, Const(-1))
         question.add(self.body, -1, world.names.of("done"))
-        b.ask(self.note)
-        chosen = b.held(question.answer(self.body))
+        chosen = b.ask(self.note)
         with b.when(Op("lt_s", (chosen, Load(own.count, Const(0))))):
             self._take(chosen)
 

@@ -4,6 +4,7 @@ from cubedsl.interpreter.bots.strategy import MOST_DECLINED
 from cubedsl.interpreter.digest import FACTOR, TURN, name_number
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import (
+    OPEN,
     Const,
     Function,
     Get,
@@ -26,7 +27,7 @@ from cubedsl.interpreter.engine.lower.question import (
     SEAT,
     WAY,
 )
-from cubedsl.interpreter.engine.lower.runtime import below, end_silence, streams
+from cubedsl.interpreter.engine.lower.runtime import below, end_silence, following, streams
 from cubedsl.interpreter.engine.lower.scope import Scope
 from cubedsl.interpreter.engine.lower.world import World
 
@@ -40,7 +41,7 @@ def head(world: World, place: int) -> Value:
 
 
 def ask(world: World) -> Function:
-    """Return the function that lets a question be answered: 1 if somebody outside must do that.
+    """Return the function that lets the question in memory be answered, see `code.Ask`.
 
     A single option is not asked.
     """
@@ -55,7 +56,7 @@ def ask(world: World) -> Function:
         bots = world.keep("bots", world.setup.players)
         bot = b.held(Load(bots, seat))
         with b.when(bot.equals(OUTSIDE)):
-            b.give(1)
+            b.give(OPEN)
         with b.when(bot.equals(RANDOM)) as branch:
             b.store(own.answer, 0, _by_chance(world, b, seat))
         with b.otherwise(branch):
@@ -64,7 +65,7 @@ def ask(world: World) -> Function:
             b.store(own.answer, 0, b.result(think(world), seat, bot))
             b.store(thinking, 0, 0)
         b.call(answered(world))
-        b.give(0)
+        b.give(Load(own.answer, Const(0)))
 
     return world.function("ask", "ask", make, results=1)
 
@@ -83,17 +84,21 @@ def answered(world: World) -> Function:
     """Return the function that notes that a question was answered."""
 
     def make(b: Builder) -> None:
-        own = question.question(world)
-        decisions, digest = world.keep("decisions", 1), world.keep("digest", 1, 8)
-        b.store(decisions, 0, Load(decisions, Const(0)) + 1)
-        end_silence(world, b)
-        seen = folded(Load(digest, Const(0)), head(world, SEAT))
-        seen = folded(seen, Load(asked(world), Const(0)))
-        b.store(digest, 0, folded(seen, Load(own.answer, Const(0))))
+        chosen = Load(question.question(world).answer, Const(0))
+        note_answer(world, b, head(world, SEAT), Load(asked(world), Const(0)), chosen)
         if named.has_named(world):
             b.call(named.count_named(world))
 
     return world.function("answered", "answered", make)
+
+
+def note_answer(world: World, b: Builder, seat: Value, asked: Value, chosen: Value) -> None:
+    """Note that a seat has answered: the hash of the question, and the place of the option."""
+    decisions, digest = world.keep("decisions", 1), world.keep("digest", 1, 8)
+    b.store(decisions, 0, Load(decisions, Const(0)) + 1)
+    end_silence(world, b)
+    seen = folded(folded(Load(digest, Const(0)), seat), asked)
+    b.store(digest, 0, folded(seen, chosen))
 
 
 def folded(seen: Value, number: Value) -> Value:
@@ -204,10 +209,11 @@ def native(world: World, name: str) -> Function:
 
 def _restore(world: World, b: Builder, seat: Value) -> None:
     """Put the real position back; what was drawn for the seat stays drawn."""
-    regions = [streams(world), world.keep("drawn", 1 + world.setup.players, 8)]
-    drawn = [b.held(Load(region, seat, 1)) for region in regions]
+    drawn = world.keep("drawn", 1 + world.setup.players, 8)
+    regions = [streams(world), following(world), drawn]
+    kept = [b.held(Load(region, seat, 1)) for region in regions]
     b.call(native(world, "restore"))
-    for region, value in zip(regions, drawn, strict=True):
+    for region, value in zip(regions, kept, strict=True):
         b.store(region, seat, value, 1)
 
 

@@ -7,9 +7,17 @@ from cubedsl.dsl.model.expressions import Likeness
 from cubedsl.dsl.model.types import Sort
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value, Var
-from cubedsl.interpreter.engine.lower import alike, imagined, likenesses, question, runtime, several
+from cubedsl.interpreter.engine.lower import (
+    alike,
+    imagined,
+    likenesses,
+    menus,
+    question,
+    runtime,
+    several,
+)
 from cubedsl.interpreter.engine.lower.bodies import Body, actor, does, keep, run, set_slot
-from cubedsl.interpreter.engine.lower.question import NAMED, NUMBER, THING
+from cubedsl.interpreter.engine.lower.question import NUMBER, THING
 from cubedsl.interpreter.engine.lower.scope import (
     Scope,
     Words,
@@ -139,8 +147,7 @@ class _Picking:
             b.leave(loop, Op("ge_s", (Get(self.number), Get(most))))
             needed = Get(most) - Get(self.number) if self.node.exactly else Const(1)
             self._options(b.held(needed))
-            b.ask()
-            chosen = b.held(question.answer(self.scope))
+            chosen = b.ask()
             b.leave(loop, Op("ge_s", (chosen, Load(self._options_count(), Const(0)))))
             self._take(b.held(Load(self.own.open, chosen)))
         b.give(*map(Get, self.taken))
@@ -335,23 +342,20 @@ def choose_number(node: core.ChooseNumber, body: Body) -> None:
     b.store(own.thing, 0, low)
     many_numbers = If(Op("gt_s", (high, low)), high - low + 1, Const(1))
     b.store(own.head, question.COUNT, many_numbers)
-    b.ask(body.note(node))
-    set_slot(body, node.slot, (low + question.answer(body),), NUMBERS)
+    set_slot(body, node.slot, (low + b.ask(body.note(node)),), NUMBERS)
 
 
 @does(core.Menu)
 def menu(node: core.Menu, body: Body) -> None:
     """Ask for one of the legal items."""
-    b, names = body.b, body.world.names
-    question.begin(body, node.decision, body.you, body.card, NAMED, None)
+    b = body.b
+    own = menus.Menu(node.decision, tuple(item.name for item in node.items))
+    legal = b.var("legal", 0)
     for place, item in enumerate(node.items):
         condition = num(item.condition, body) if item.condition is not None else Const(1)
-        with b.when(condition):
-            question.add(body, place, names.of(item.name))
-    with b.when(question.count(body).differs(0)):
-        actor(body, node.span)
-        b.ask(body.note(node))
-        chosen = b.var("item", Load(question.question(body.world).thing, question.answer(body)))
+        b.set(legal, Get(legal) | (condition.differs(0) << place))
+    with b.when(Get(legal).differs(0)):
+        chosen = b.var("item", menus.ask(own, body, actor(body, node.span), legal, node))
         for place, item in enumerate(node.items):
             with b.when(Get(chosen).equals(place)):
                 run(item.body, body)
@@ -360,10 +364,7 @@ def menu(node: core.Menu, body: Body) -> None:
 @does(core.May)
 def may(node: core.May, body: Body) -> None:
     """Ask for yes or no."""
-    names = body.world.names
-    question.begin(body, node.decision, actor(body, node.span), body.card, NAMED, None)
-    question.add(body, 0, names.of("yes"))
-    question.add(body, 1, names.of("no"))
-    body.b.ask(body.note(node))
-    with body.b.when(question.answer(body).equals(0)):
+    own, both = menus.Menu(node.decision, ("yes", "no")), body.b.var("legal", 3)
+    chosen = menus.ask(own, body, actor(body, node.span), both, node)
+    with body.b.when(chosen.equals(0)):
         run(node.body, body)

@@ -11,7 +11,7 @@ from cubedsl.dsl.model.types import Number, Sort, Things, Type
 from cubedsl.dsl.model.walk import walk
 from cubedsl.dsl.source import Span
 from cubedsl.interpreter.engine.build import Builder
-from cubedsl.interpreter.engine.code import Const, Function, Get, Op, Region, Value
+from cubedsl.interpreter.engine.code import Const, Function, Get, Region, Value
 from cubedsl.interpreter.engine.lower.scope import Scope, Slot, Words, blank
 from cubedsl.interpreter.engine.lower.shapes import Form, Shape
 from cubedsl.interpreter.engine.lower.world import Unsupported, World
@@ -204,4 +204,4 @@ def set_slot(body: Body, slot: int, words: Words, shape: Shape) -> None:
 
 def is_there(value: Value) -> Value:
     """Return whether a thing is one."""
-    return Op("ge_s", (value, Const(0)))
+    return value.at_least(0)

@@ -24,6 +24,8 @@ from cubedsl.interpreter.engine.lower.waiting import (
     SEAT,
     STATEMENT,
     captured,
+    next_number,
+    record_count,
     record_size,
     records,
     statements_that_wait,
@@ -37,7 +39,7 @@ from cubedsl.interpreter.state import MOST_EFFECTS
 def later(node: core.Later, body: Body) -> None:
     """The body waits, with what it reads as it is now."""
     world, b = body.world, body.b
-    region, count, number = records(world)
+    region, count, number = records(world), record_count(world), next_number(world)
     size = record_size(world)
     reason = world.fail("too many effects wait", node.span)
     place = b.held(Load(count, Const(0)))
@@ -108,7 +110,7 @@ def _first_waiting(world: World, event: str, instead: bool) -> Function:
 
     def make(b: Builder) -> None:
         seat, bound = (Get(one) for one in b.function.parameters)
-        region, count, _ = records(world)
+        region, count = records(world), record_count(world)
         size = record_size(world)
         table = world.table(f"waits for {event} {instead}", wanted)
         with b.counting(0, Load(count, Const(0))) as i:
@@ -129,7 +131,7 @@ def _take_out(world: World) -> Function:
 
     def make(b: Builder) -> None:
         (place,) = (Get(one) for one in b.function.parameters)
-        region, count, _ = records(world)
+        region, count = records(world), record_count(world)
         size = record_size(world)
         taken = world.keep("woken", size, 8)
         row = b.held(place * size)
@@ -153,7 +155,7 @@ def drop_waiting(body: Body, event: str) -> None:
 
     def make(b: Builder) -> None:
         (seat,) = (Get(one) for one in b.function.parameters)
-        region, count, _ = records(world)
+        region, count = records(world), record_count(world)
         size = record_size(world)
         table = world.table(f"waits until {event}", ending)
         place = b.temp("place", 0)

@@ -21,9 +21,7 @@ from cubedsl.interpreter.engine.lower.scope import (
     Scope,
     num,
 )
-from cubedsl.interpreter.engine.lower.waiting import (
-    records,
-)
+from cubedsl.interpreter.engine.lower.waiting import next_number
 from cubedsl.interpreter.engine.lower.watching import count
 from cubedsl.interpreter.engine.lower.world import World
 from cubedsl.interpreter.layout import Trigger
@@ -44,7 +42,7 @@ def _timings(world: World, trigger: Trigger) -> tuple[str, ...]:
 def _signal(world: World, event: str, context: frozenset[str]) -> Function:
     def make(b: Builder) -> None:
         body = Body(world, b, Get(b.function.parameters[0]), Const(-1), {}, context)
-        number = records(world)[2]
+        number = next_number(world)
         bound = Get(b.var("bound", Load(number, Const(0))))
         count(body, Counted.EVENT, event, body.you)
         if _timings(world, Trigger(event)):
@@ -140,7 +138,7 @@ def _attempt(world: World, event: str, context: frozenset[str]) -> Function:
         body = Body(world, b, Get(b.function.parameters[0]), Const(-1), {}, context)
         own = resumed(world, event)
         before = Get(b.var("before", Load(own, Const(0))))
-        bound = Get(b.var("bound", Load(records(world)[2], Const(0))))
+        bound = Get(b.var("bound", Load(next_number(world), Const(0))))
 
         def done() -> None:
             with b.when(Load(own, Const(0)).equals(0)):

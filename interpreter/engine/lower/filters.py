@@ -29,6 +29,8 @@ from cubedsl.interpreter.engine.lower.world import World
 
 Fitting: TypeAlias = Callable[[Any, int, Scope], Words | None]
 MOST_VALUES = 12
+MOST_STATEMENTS = 4
+"""What takes more is not written out for each player."""
 STOPPING = (core.Quotient, core.Sum)
 
 
@@ -65,6 +67,24 @@ def _calm(node: core.Expr, scope: Scope) -> Value | None:
     with scope.b.inside(statements):
         found = num(node, scope)
     scope.b.here.extend(statements)
+    return found
+
+
+def players_fitting(node: core.Expr, slot: int, scope: Scope) -> Value | None:
+    """Return the bits of the players of whom a condition holds, or None if they have to be looked
+    at one by one: if it is long, or can stop the game."""
+    if _can_stop(node, scope) or _can_overflow(node, scope):
+        return None
+    found: Value = Const(0)
+    written: list[Statement] = []
+    with scope.b.inside(written):
+        for seat in range(scope.world.setup.players):
+            scope.bind(slot, scope.world.counts.one(Sort.PLAYER), (Const(seat),))
+            # Worked out before the slot holds the next player.
+            found = scope.b.held(found | (num(node, scope).differs(0) << seat))
+            if len(written) > MOST_STATEMENTS * (seat + 1):
+                return None
+    scope.b.here.extend(written)
     return found
 
 

@@ -2,15 +2,16 @@
 
 A name has a number that is known only when all is lowered; two tables lead from it to a row, which
 is the decision, and to a column, which is the option.  Where both meet stands the place of what is
-counted.
+counted.  From a thing that has a name of its own a table of its noun leads to the column.
 """
 
 from cubedsl.interpreter.engine.build import Builder
-from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value
+from cubedsl.interpreter.engine.code import Const, Function, Get, If, Load, Op, Region, Value, Var
 from cubedsl.interpreter.engine.lower import question
-from cubedsl.interpreter.engine.lower.question import COUNT, NAME, NUMBER, SEAT, WAY
+from cubedsl.interpreter.engine.lower.question import COUNT, NAME, NOUN, NUMBER, SEAT, WAY
 from cubedsl.interpreter.engine.lower.watching import counts
 from cubedsl.interpreter.engine.lower.world import World
+from cubedsl.interpreter.own_names import OwnNames
 from cubedsl.interpreter.watch import NUMBERS, Counted, Named, number_called
 
 UNKNOWN = -1
@@ -24,6 +25,11 @@ def has_named(world: World) -> bool:
 def _named(world: World) -> tuple[Named, ...]:
     assert world.setup.watch is not None
     return world.setup.watch.named
+
+
+def _names(world: World) -> OwnNames:
+    assert world.setup.watch is not None
+    return world.setup.watch.names
 
 
 def _rows(world: World) -> tuple[str, ...]:
@@ -76,14 +82,27 @@ def _option_place(world: World) -> Function:
     def make(b: Builder) -> None:
         row, option = (Get(one) for one in b.function.parameters)
         name = b.held(Load(question.question(world).name, option))
-        with b.when(Op("lt_s", (name, Const(0)))):
+        column = b.var("column", UNKNOWN)
+        with b.when(Op("lt_s", (name, Const(0)))) as branch:
+            _find_thing(world, b, column, option)
+        with b.otherwise(branch):
+            b.set(column, Load(_column_of(world), name))
+        with b.when(Op("lt_s", (Get(column), Const(0)))):
             b.give(UNKNOWN)
-        column = b.held(Load(_column_of(world), name))
-        with b.when(Op("lt_s", (column, Const(0)))):
-            b.give(UNKNOWN)
-        b.give(Load(places, row * len(columns) + column))
+        b.give(Load(places, row * len(columns) + Get(column)))
 
     return world.function("option place", "option place", make, parameters=2, results=1)
+
+
+def _find_thing(world: World, b: Builder, column: Var, option: Value) -> None:
+    """Find the column of an option that is a thing, if it has a name of its own."""
+    own, places = question.question(world), {one: i for i, one in enumerate(_columns(world))}
+    noun = Load(own.head, Const(NOUN))
+    for one, names in _names(world).items():
+        known = tuple(places[names[i]] if i in names else UNKNOWN for i in range(1 + max(names)))
+        table = world.table(f"columns of each {one.name}", known)
+        with b.when(noun.equals(world.names.of(f"noun {one.name}"))):
+            b.set(column, Load(table, Load(own.thing, option)))
 
 
 # ------------------------------------------------------------------ counting

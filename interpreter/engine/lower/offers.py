@@ -5,7 +5,6 @@ from cubedsl.dsl.model.things import Timing
 from cubedsl.dsl.model.types import Sort
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import Const, Function, Get, Load, Op, Region, Value, Var
-from cubedsl.interpreter.engine.lower import question
 from cubedsl.interpreter.engine.lower.activity import Activity
 from cubedsl.interpreter.engine.lower.bodies import (
     Body,
@@ -222,8 +221,7 @@ class Lent(Activity):
     def ask_lent(self, seat: Value, card: Value) -> None:
         """Let the player choose one; it cannot be declined."""
         self.begin_question(seat, card)
-        self.b.ask(self.lent_note)
-        self._take(self.b.held(question.answer(self.body)))
+        self._take(self.b.ask(self.lent_note))
 
     def copy(self, number: int) -> None:
         """Use an ability."""

@@ -103,8 +103,3 @@ def _add(world: World) -> Function:
 def count(scope: Scope) -> Value:
     """Return how many options there are so far."""
     return Load(question(scope.world).head, Const(COUNT))
-
-
-def answer(scope: Scope) -> Value:
-    """Return the place of the option that was chosen."""
-    return Load(question(scope.world).answer, Const(0))

@@ -32,6 +32,14 @@ def streams(world: World) -> Region:
     return world.keep("streams", 1 + world.setup.players, 8)
 
 
+def following(world: World) -> Region:
+    """Return the next word of each stream.
+
+    It is worked out as soon as the one before is drawn: nobody has to wait for it then.
+    """
+    return world.keep("following", 1 + world.setup.players, 8)
+
+
 def mix(world: World) -> Function:
     """Return the function that scatters 64 bits: the finisher of SplitMix64."""
 
@@ -44,30 +52,52 @@ def mix(world: World) -> Function:
     return world.function("mix", "mix", make, parameters=1, results=1)
 
 
+def set_stream(world: World, b: Builder, stream: Value, state: Value) -> None:
+    """Let a stream go on from a state."""
+    state = b.held(state)
+    b.store(streams(world), stream, state)
+    b.store(following(world), stream, b.result(mix(world), state + signed(STRIDE)))
+
+
 def below(world: World) -> Function:
     """Return the function that draws a number below a bound from a stream."""
 
     def make(b: Builder) -> None:
         stream, bound = (Get(one) for one in b.function.parameters)
-        product = b.temp("product", b.result(_product(world), stream, bound))
-        with b.when(Op("lt_u", (Get(product) & HALF, bound))):
-            least = b.held(Op("rem_u", (Const(HALF + 1) - bound, bound)))
-            with b.loop("again") as loop:
-                b.leave(loop, Op("ge_u", (Get(product) & HALF, least)))
-                b.set(product, b.result(_product(world), stream, bound))
-        b.give(Get(product) >> 32)
+        product = b.held(b.result(_product(world), stream, bound))
+        with b.when(Op("lt_u", (product & HALF, bound))):
+            b.give(b.result(_below_again(world), stream, bound, product))
+        b.give(product >> 32)
 
     return world.function("below", "below", make, parameters=2, results=1)
+
+
+def _below_again(world: World) -> Function:
+    """Return the function that draws again as long as a product is one that would come too often:
+    it is seldom needed, and long."""
+
+    def make(b: Builder) -> None:
+        stream, bound, first = (Get(one) for one in b.function.parameters)
+        product = b.temp("product", first)
+        least = b.held(Op("rem_u", (Const(HALF + 1) - bound, bound)))
+        with b.loop("again") as loop:
+            b.leave(loop, Op("ge_u", (Get(product) & HALF, least)))
+            b.set(product, b.result(_product(world), stream, bound))
+        b.give(Get(product) >> 32)
+
+    function = world.function("below again", "below again", make, parameters=3, results=1)
+    function.rare = True
+    return function
 
 
 def _product(world: World) -> Function:
     def make(b: Builder) -> None:
         stream, bound = (Get(one) for one in b.function.parameters)
-        state = b.held(Load(streams(world), stream) + signed(STRIDE))
-        b.store(streams(world), stream, state)
+        word = b.held(Load(following(world), stream))
+        set_stream(world, b, stream, Load(streams(world), stream) + signed(STRIDE))
         drawn = world.keep("drawn", 1 + world.setup.players, 8)
         b.store(drawn, stream, Load(drawn, stream) + 1)
-        b.give((b.result(mix(world), state) >> 32) * bound)
+        b.give((word >> 32) * bound)
 
     return world.function("product", "random product", make, parameters=2, results=1)
 
@@ -142,28 +172,31 @@ def _step(world: World) -> Function:
         steps = world.keep("steps", 1)
         now = b.held(Load(steps, Const(0)) + 1)
         b.store(steps, 0, now)
-        too_many = Op("gt_s", (now, Load(world.keep("most steps", 1), Const(0))))
-        with b.when(Op("either", (_is_quiet(world, now), too_many))):
-            b.call(_endless(world), [Get(b.function.parameters[0])])
+        with b.when(now.above(Load(last_step(world), Const(0)))):
+            b.call(_too_long(world), [Get(b.function.parameters[0])])
 
     return world.function("step", "step", make, parameters=1)
 
 
-def _is_quiet(world: World, now: Value) -> Value:
-    silent = now - Load(world.keep("heard", 1), Const(0))
-    return Op("gt_s", (silent, Const(MOST_STEPS_IN_SILENCE)))
+def last_step(world: World) -> Region:
+    """Return after how many steps the game is stopped, if nobody decides or rolls before."""
+    return world.keep("last step", 1)
 
 
-def _endless(world: World) -> Function:
-    """Return the function that stops a game: for the reason it is given, or for the next one."""
+def _too_long(world: World) -> Function:
+    """Return the function that stops a game because of its last step: for the reason it is given,
+    or for the next one."""
 
     def make(b: Builder) -> None:
-        silence = Get(b.function.parameters[0])
-        with b.when(_is_quiet(world, Load(world.keep("steps", 1), Const(0)))):
+        (silence,) = (Get(one) for one in b.function.parameters)
+        heard, most = (Load(world.keep(name, 1), Const(0)) for name in ("heard", "most steps"))
+        with b.when((Load(last_step(world), Const(0)) - heard).equals(MOST_STEPS_IN_SILENCE)):
             stop(world, b, silence, Const(0))
-        stop(world, b, silence + 1, Load(world.keep("most steps", 1), Const(0)))
+        stop(world, b, silence + 1, most)
 
-    return world.function("endless", "endless", make, parameters=1)
+    function = world.function("too long", "too long", make, parameters=1)
+    function.rare = True
+    return function
 
 
 def stop(world: World, b: Builder, reason: Value, about: Value) -> None:
@@ -175,7 +208,10 @@ def stop(world: World, b: Builder, reason: Value, about: Value) -> None:
 
 def end_silence(world: World, b: Builder) -> None:
     """Note that somebody decided or rolled: after how many steps."""
-    b.store(world.keep("heard", 1), 0, Load(world.keep("steps", 1), Const(0)))
+    steps, most = (b.held(Load(world.keep(name, 1), Const(0))) for name in ("steps", "most steps"))
+    b.store(world.keep("heard", 1), 0, steps)
+    silent = b.held(steps + MOST_STEPS_IN_SILENCE)
+    b.store(last_step(world), 0, If(silent.below(most), silent, most))
 
 
 def changed(scope: Scope) -> None:
@@ -305,6 +341,17 @@ def roll(world: World) -> Function:
     def make(b: Builder) -> None:
         scope = Scope(world, b, slots={})
         dice = tuple(Get(one) for one in b.function.parameters)
+        with members(scope, dice, Sort.PIECE) as die:
+            b.call(roll_one(world), [die])
+
+    return world.function("roll", "roll", make, parameters=world.piece_words)
+
+
+def roll_one(world: World) -> Function:
+    """Return the function that throws a die; what has no sides is not thrown."""
+
+    def make(b: Builder) -> None:
+        (die,) = (Get(one) for one in b.function.parameters)
         kinds = world.ruleset.kinds
         faces: list[int] = []
         starts: list[int] = []
@@ -315,15 +362,14 @@ def roll(world: World) -> Function:
         first_side = world.table("first side", tuple(starts[kind] for kind in pieces))
         side_count = world.table("sides", tuple(len(kinds[kind].faces) for kind in pieces))
         all_sides = world.table("all sides", tuple(faces))
-        with members(scope, dice, Sort.PIECE) as die:
-            count = b.held(Load(side_count, die))
-            with b.when(count.differs(0)):
-                end_silence(world, b)
-                place = b.result(below(world), Const(0), count)
-                face = b.held(Load(all_sides, Load(first_side, die) + place))
-                b.call(turn(world), [die, face])
+        count = b.held(Load(side_count, die))
+        with b.when(count.differs(0)):
+            end_silence(world, b)
+            place = b.result(below(world), Const(0), count)
+            face = b.held(Load(all_sides, Load(first_side, die) + place))
+            b.call(turn(world), [die, face])
 
-    return world.function("roll", "roll", make, parameters=world.piece_words)
+    return world.function("roll one", "roll one", make, parameters=1)
 
 
 def sees(scope: Scope, seat: Value) -> tuple[Value, ...]:

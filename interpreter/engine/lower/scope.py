@@ -12,7 +12,19 @@ from cubedsl.dsl.model.expressions import ClassesOf, Expr, Local
 from cubedsl.dsl.model.types import NOTHING as NO_TYPE
 from cubedsl.dsl.model.types import NUMBER, Noun, Sort, Things, Type
 from cubedsl.interpreter.engine.build import Builder
-from cubedsl.interpreter.engine.code import FALSE, Const, Get, If, Load, Op, Region, Value, Var
+from cubedsl.interpreter.engine.code import (
+    FALSE,
+    Const,
+    Get,
+    If,
+    Load,
+    Op,
+    Region,
+    Value,
+    Var,
+    choose,
+    counted,
+)
 from cubedsl.interpreter.engine.lower.shapes import BITS, Form, Shape
 from cubedsl.interpreter.engine.lower.world import Unsupported, World
 from cubedsl.interpreter.layout import NOBODY
@@ -248,10 +260,12 @@ def alone(scope: Scope, thing: Value, sort: Sort) -> Words:
 
 
 def _bit(thing: Value, word: int, words: int) -> Value:
-    bit = Op("shl", (Const(1), thing))
+    bit = Const(1) << thing
+    if isinstance(thing, Const):
+        return bit if thing.value >> 6 == word else Const(0)
     if words == 1:
-        return If(Op("ge_s", (thing, Const(0))), bit, Const(0))
-    here = Op("eq", (Op("shr_s", (thing, Const(6))), Const(word)))
+        return If(thing.at_least(0), bit, Const(0))
+    here = Op("shr_s", (thing, Const(6))).equals(word)
     return If(here, bit, Const(0))
 
 
@@ -265,12 +279,12 @@ def some(words: Words) -> Value:
     whole = words[0]
     for word in words[1:]:
         whole = whole | word
-    return Op("ne", (whole, Const(0)))
+    return whole.differs(0)
 
 
 def size(words: Sequence[Value]) -> Value:
     """Return how many bits there are."""
-    counts: list[Value] = [Op("popcnt", (word,)) for word in words]
+    counts: list[Value] = [counted("popcnt", word) for word in words]
     return reduce(add, counts) if counts else Const(0)
 
 
@@ -305,24 +319,27 @@ def first(scope: Scope, words: Words, sort: Sort) -> Value:
     words = held(scope, words)
     found: Value = NOTHING
     for i in range(len(words) - 1, -1, -1):
-        lowest = Op("ctz", (words[i],)) + BITS * i
-        found = If(Op("ne", (words[i], Const(0))), lowest, found)
+        lowest = counted("ctz", words[i]) + BITS * i
+        found = choose(words[i].differs(0), lowest, found)
     return found
 
 
 def first_player(world: World) -> Any:
-    """Return the function that finds the first of some players in their order."""
+    """Return the function that finds the first of some players in their order, or -1.
+
+    Those from the first seat on come before those around the table.
+    """
 
     def make(b: Builder) -> None:
         players, order = (Get(one) for one in b.function.parameters)
-        count = world.setup.players
-        seat = b.temp("seat", order >> 1)
-        step = b.temp("step", If(Op("ne", (order & 1, Const(0))), Const(count - 1), Const(1)))
-        with b.counting(0, count):
-            with b.when(Op("ne", ((players >> Get(seat)) & 1, Const(0)))):
-                b.give(Get(seat))
-            b.set(seat, Op("rem_u", (Get(seat) + Get(step), Const(count))))
-        b.give(-1)
+        seat = b.held(order >> 1)
+        with b.when((order & 1).differs(0)):
+            down = b.held(players & ((Const(2) << seat) - 1))
+            last = Op("clz", (If(down.differs(0), down, players),))
+            b.give(Const(BITS - 1) - last)
+        up = b.held((players >> seat) << seat)
+        found = b.held(If(up.differs(0), up, players))
+        b.give(If(found.differs(0), Op("ctz", (found,)), NOTHING))
 
     return world.function("first_player", "first player", make, parameters=2, results=1)
 

@@ -92,7 +92,10 @@ def forgo(world: World, b: Builder, seat: Value) -> None:
 
 
 def strategy(world: World, title: str) -> Function:
-    """Return the function in which a strategy narrows the options for a seat."""
+    """Return the function in which a strategy narrows the options for a seat.
+
+    It is written when it is known what can be asked.
+    """
 
     def make(b: Builder) -> None:
         scope = Scope(world, b, Get(b.function.parameters[0]), slots={})
@@ -110,7 +113,8 @@ def strategy(world: World, title: str) -> Function:
             _wish(scope, own.otherwise)
         b.give()
 
-    return world.function(("strategy", title), f"strategy {title}", make, parameters=("you",))
+    key, name = ("strategy", title), f"strategy {title}"
+    return world.function(key, name, make, parameters=("you",), late=True)
 
 
 def _advise(scope: Scope, fitting: list[scenes.Advice], card: Value) -> None:

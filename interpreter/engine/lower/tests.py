@@ -12,6 +12,7 @@ from cubedsl.interpreter.engine.code import (
     Op,
     Region,
     Value,
+    known,
 )
 from cubedsl.interpreter.engine.lower import filters, wide
 from cubedsl.interpreter.engine.lower.pieces import by_piece, effective, kind_table, lying
@@ -57,7 +58,7 @@ def same(node: core.Same, scope: Scope) -> Words:
     if sort is None:
         return (_same_plain(node, scope),)
     if is_one(node.left, scope) and is_one(node.right, scope):
-        return (Op("eq", (one(node.left, scope), one(node.right, scope))),)
+        return (one(node.left, scope).equals(one(node.right, scope)),)
     left = mask(many(node.left, scope, sort), scope, sort)
     right = mask(many(node.right, scope, sort), scope, sort)
     different = tuple(a ^ b for a, b in zip(left, right, strict=True))
@@ -71,7 +72,7 @@ def _same_plain(node: core.Same, scope: Scope) -> Value:
     left, right = value(node.left, scope), value(node.right, scope)
     if not left or not right:
         return TRUE
-    return Op("eq", (left[0], right[0]))
+    return left[0].equals(right[0])
 
 
 # ------------------------------------------------------------------ and, or, not
@@ -80,8 +81,8 @@ def _same_plain(node: core.Same, scope: Scope) -> Value:
 def lazily(scope: Scope, first: Value, node: core.Expr, *, when: bool) -> Value:
     """Return the second value where the first is `when`, else the first; it is lowered so that
     it is not worked out otherwise."""
-    if first is FALSE or first is TRUE:
-        return num(node, scope) if (first is TRUE) == when else first
+    if known(first) is not None:
+        return num(node, scope) if known(first) is when else first
     statements: list[object] = []
     with scope.b.inside(statements):  # type: ignore[arg-type]
         second = num(node, scope)

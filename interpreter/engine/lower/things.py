@@ -161,6 +161,10 @@ def where(node: core.Where, scope: Scope) -> Words:
     if is_one(node.things, scope):
         return alone(scope, where_one(node, scope), sort)
     things = held(scope, many(node.things, scope, sort))
+    if sort is Sort.PLAYER:
+        players = filters.players_fitting(node.condition, node.slot, scope)
+        if players is not None:
+            return (scope.b.held(things[0] & players), *things[1:])
     if sort is not Sort.PIECE:
         return _one_by_one(node, scope, things, sort)
     overflow, place = scope.b.temp("overflow"), len(scope.b.here)

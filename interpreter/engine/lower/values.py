@@ -17,6 +17,7 @@ from cubedsl.interpreter.engine.code import (
     Load,
     Op,
     Value,
+    known,
 )
 from cubedsl.interpreter.engine.lower.scope import (
     NOTHING,
@@ -44,7 +45,7 @@ LARGEST = 2**31 - 1
 LIMB = 2**64
 
 
-def known(scope: Scope, found: object) -> Words:
+def written(scope: Scope, found: object) -> Words:
     """Return a value that is written out."""
     match found:
         case bool():
@@ -67,7 +68,7 @@ def wide(number: int) -> Words:
 @plain(core.Literal)
 def literal(node: core.Literal, scope: Scope) -> Words:
     """What is written there."""
-    found = known(scope, node.value)
+    found = written(scope, node.value)
     shape = scope.shape(node.type)
     if shape.form is Form.CHANCE and len(found) == 1:
         return (found[0], Const(0), Const(1), Const(0))
@@ -77,7 +78,7 @@ def literal(node: core.Literal, scope: Scope) -> Words:
 @plain(core.OptionValue)
 def option_value(node: core.OptionValue, scope: Scope) -> Words:
     """Settled before the game, so it is written out."""
-    return known(scope, scope.world.setup.options[node.option.name])
+    return written(scope, scope.world.setup.options[node.option.name])
 
 
 # ------------------------------------------------------------------ names
@@ -411,8 +412,11 @@ def division(world: World, way: str) -> Function:
 
 def branches(node: core.Choice, scope: Scope, shape: Shape) -> Words:
     """One of two values, in a shape; only one is worked out."""
+    condition = num(node.condition, scope)
+    if known(condition) is not None:
+        return fitted(node.then if known(condition) else node.otherwise, scope, shape)
     names = [scope.b.temp("either") for _ in range(shape.words)]
-    with scope.b.when(num(node.condition, scope)) as branch:
+    with scope.b.when(condition) as branch:
         for name, word in zip(names, fitted(node.then, scope, shape), strict=True):
             scope.b.set(name, word)
     with scope.b.otherwise(branch):

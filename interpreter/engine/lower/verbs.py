@@ -77,6 +77,11 @@ def _first_spot(place: Place, body: Body) -> Value:
 @does(core.Roll)
 def roll(node: core.Roll, body: Body) -> None:
     """Each die shows one of its sides."""
+    if is_one(node.dice, body):
+        die = body.b.held(one(node.dice, body))
+        with body.b.when(is_there(die)):
+            body.b.call(runtime.roll_one(body.world), [die])
+        return
     dice = many(node.dice, body, Sort.PIECE)
     body.b.call(runtime.roll(body.world), dice)
 

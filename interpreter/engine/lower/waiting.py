@@ -43,14 +43,19 @@ def record_size(world: World) -> int:
     return CAPTURED + max(sizes, default=0)
 
 
-def records(world: World) -> tuple[Region, Region, Region]:
-    """Return the records, how many there are, and the number of the next that comes."""
-    size = record_size(world)
-    return (
-        world.keep("waiting", MOST_EFFECTS * size, 8),
-        world.keep("waiting count", 1),
-        world.keep("waiting number", 1),
-    )
+def records(world: World) -> Region:
+    """Return the records of what waits."""
+    return world.keep("waiting", MOST_EFFECTS * record_size(world), 8)
+
+
+def record_count(world: World) -> Region:
+    """Return how many records there are."""
+    return world.keep("waiting count", 1)
+
+
+def next_number(world: World) -> Region:
+    """Return the number of the next record that comes."""
+    return world.keep("waiting number", 1)
 
 
 # ------------------------------------------------------------------ batches
@@ -123,7 +128,7 @@ def _by_effects(scope: Scope) -> Iterator[Words]:
     world, many = scope.world, scope.world.counts.many(Sort.PIECE)
     if not statements_that_wait(world):
         return
-    region, count, _ = records(world)
+    region, count = records(world), record_count(world)
     size = record_size(world)
     for number, node in enumerate(statements_that_wait(world)):
         place = CAPTURED

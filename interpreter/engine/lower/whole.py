@@ -44,7 +44,7 @@ from cubedsl.interpreter.engine.lower.bodies import body_function
 from cubedsl.interpreter.engine.lower.ground import token_region
 from cubedsl.interpreter.engine.lower.imagined import imagine, is_secret
 from cubedsl.interpreter.engine.lower.pieces import by_piece, lying
-from cubedsl.interpreter.engine.lower.runtime import mix, streams
+from cubedsl.interpreter.engine.lower.runtime import end_silence, mix, set_stream
 from cubedsl.interpreter.engine.lower.scope import Scope, fitted, members
 from cubedsl.interpreter.engine.lower.shapes import Form
 from cubedsl.interpreter.engine.lower.watching import write_counts
@@ -71,8 +71,9 @@ PARTS = (
     verbs,
     waiting,
 )
-RESULT_WORDS = 6
-MOST_RESULTS = 256
+RESULT_WORDS, DIGEST = 6, 4
+"""How many words tell how a game ended, and which of them is its digest."""
+MOST_RESULTS = 1024
 
 
 @frozen(eq=False)
@@ -117,10 +118,8 @@ def lower(setup: Setup, strategies: Iterable[str] | None = None) -> Lowered:
     run = world.function("run", "run", lambda b: b.call(body, [NOBODY, -1]))
     begin = _begin(world)
     record = _record(world)
-    answered, deal = answers.answered(world), _deal(world)
-    world.write_all()
-    # Strategies come last: by then it is known what can be asked.
-    ask, think = answers.ask(world), answers.think(world)
+    answered, ask = answers.answered(world), answers.ask(world)
+    deal, think = _deal(world), answers.think(world)
     world.write_all()
     for one in [*world.functions.values()]:
         one.asks = one.asks or one in (run, body)
@@ -157,6 +156,7 @@ def _begin(world: World) -> Function:
     def make(b: Builder) -> None:
         scope = Scope(world, b, slots={})
         b.call(_reseed(world), [Get(one) for one in b.function.parameters])
+        end_silence(world, b)
         for cell in world.ruleset.cells:
             _first_value(scope, cell)
 
@@ -173,7 +173,7 @@ def _reseed(world: World) -> Function:
             common = b.held(b.result(mix(world), common + signed(STRIDE) + part))
         with b.counting(0, 1 + world.setup.players) as stream:
             own = b.result(mix(world), common + signed(STRIDE) + stream)
-            b.store(streams(world), stream, own)
+            set_stream(world, b, stream, b.held(own))
 
     return world.function("reseed", "reseed", make, parameters=("seed", "number"))
 
@@ -269,7 +269,7 @@ def fold_position(scope: Scope, seen: Var) -> None:
         with b.counting(0, world.setup.players) as seat:
             note(Load(token_region(world, token.index), seat, 1))
     note(Load(world.keep("backwards", 1), Const(0)))
-    note(Load(waiting.records(world)[1], Const(0)))
+    note(Load(waiting.record_count(world), Const(0)))
     note(Load(world.keep("drawn", 1 + world.setup.players, 8), Const(0)))
 
 

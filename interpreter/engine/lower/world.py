@@ -46,7 +46,8 @@ class Names:
 class World:
     """The lowering of one setup, for some strategies that can sit at the table.
 
-    `functions` are kept by key; those in `waiting` still have to be written.
+    `functions` are kept by key; those in `waiting` still have to be written, and then those that
+    are `late`.
     """
 
     setup: Setup
@@ -56,6 +57,7 @@ class World:
     reasons: dict[tuple[str, Span], int] = Factory(dict)
     functions: dict[Hashable, Function] = Factory(dict)
     waiting: list[Callable[[], None]] = Factory(list)
+    late: list[Callable[[], None]] = Factory(list)
     image: list[Region] = Factory(list)
     tables: dict[str, Region] = Factory(dict)
     scratch: list[Region] = Factory(list)
@@ -169,8 +171,10 @@ class World:
         *,
         parameters: int | tuple[str, ...] = (),
         results: int = 0,
+        late: bool = False,
     ) -> Function:
-        """Return a function; `make` writes its body, later, if it is not there yet."""
+        """Return a function; `make` writes its body, later, if it is not there yet; if it is
+        `late`, when all others have been written."""
         found = self.functions.get(key)
         if found is not None:
             return found
@@ -179,13 +183,13 @@ class World:
         out = tuple(Var(f"out_{i}") for i in range(results))
         made = Function(f"{len(self.functions)} {name}", own, out)
         self.functions[key] = made
-        self.waiting.append(lambda: make(Builder(made)))
+        (self.late if late else self.waiting).append(lambda: make(Builder(made)))
         return made
 
     def write_all(self) -> None:
         """Write the functions that were asked for, and those that they ask for."""
-        while self.waiting:
-            self.waiting.pop()()
+        while self.waiting or self.late:
+            (self.waiting or self.late).pop()()
 
     def fail(self, text: str, span: Span) -> int:
         """Return the number of a reason to stop."""

@@ -281,7 +281,8 @@ def _tail(told: Told) -> Iterator[str]:
         yield f"won from behind: {course.from_behind} of {course.known}"
     if name := dominant(own):
         yield f"warning: the strategy `{name}` dominates: its odds are twice what is fair, and more"
-    if left := [row.title for row in told.rows if not row.taking.taken]:
+    chosen = {one.named[1] for one in told.choices if one.rate.value}
+    if left := [row.title for row in told.rows if not row.taking.taken and row.title not in chosen]:
         yield f"never taken: {', '.join(left)}"
     yield from (f"never used: {name}" for name in told.never)
     yield from (f"games do not end without: {': '.join(one)}" for one in own.endless)

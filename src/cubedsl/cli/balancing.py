@@ -7,6 +7,7 @@ import click
 from cubedsl.cli.asking import Wishes, asking
 from cubedsl.cli.bars import games_bar
 from cubedsl.cli.shared import common, ruleset, stacked
+from cubedsl.cli.writing import write_result
 
 if TYPE_CHECKING:
     from cubedsl.cli.studying import Study
@@ -59,20 +60,23 @@ def command(target: str, lead: str | None, price: str | None, form: str, **wishe
             study.interrupted = True
     ended = study.interrupted, study.engine
     told = balanced.Told(found, wished.precision, *ended, price, prices)
+    write_result(wished.out, balanced.data(told))
     balanced.write(told, form)
     study.end(reached=told.reached, stopped=found.stopped)
 
 
 def _play(plan: "Plan", lead: str | None, wishes: Wishes) -> "tuple[Balance | None, Study]":
     """Play until it is certain enough; return what is known, and how that went."""
+    from cubedsl.cli.rows import Arm
     from cubedsl.cli.studying import Study, playing
     from cubedsl.interpreter.records.stretches import Question
-    from cubedsl.interpreter.study.balance import arms_of, balance
+    from cubedsl.interpreter.study.balance import arms_of, balance, called
 
     kinds, plans = arms_of(plan)
     found: Balance | None = None
     study, question = Study(), Question("balance", {"": plan}, lead)
-    with playing(study, question, plans, wishes) as (field, told):
+    arms = [Arm(called(one), one, one.focus) for one in plans]
+    with playing(study, question, arms, wishes) as (field, told):
         for known in balance(plan, field, kinds, wishes.aim, told):
             found = known
     return found, study

@@ -159,7 +159,7 @@ def _with_rules(target: str, asked: Wishes) -> "Ruleset":
 
 def _position(found: "Ruleset", target: str, asked: Wishes) -> "Play":
     """Return the position that is asked about; if it cannot be come to, say why and end here."""
-    from cubedsl.interpreter.records.record import RecordError
+    from cubedsl.interpreter.records.error import RecordError
     from cubedsl.interpreter.scenarios.stage import Failed
     from cubedsl.interpreter.stopped import Stopped
 

@@ -89,6 +89,6 @@ def _cells(one: Told) -> Iterator[str]:
     yield f"{one.offered:.2f}"
     yield share(one.rate.value)
     yield points(one.more) + ("*" if one.more_adjusted < LEVEL else " ")
-    yield points(one.gain) if one.gain else ""
+    yield points(one.gain) if one.gain else "–"
     yield f"{one.adjusted:.3f}" if one.gain else ""
     yield one.verdict

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cubedsl.cli.asking import Wishes, asking, share
+from cubedsl.cli.options import wrong_call
 from cubedsl.cli.shared import common, put_together, ruleset
+from cubedsl.cli.writing import write_result
 
 if TYPE_CHECKING:
     from cubedsl.cli.studying import Study
@@ -62,6 +64,7 @@ def command(
     names = (one, other)
     ended = study.interrupted, study.engine
     told = compared.Told(names, comparison, wished.precision, detect, *ended)
+    write_result(wished.out, compared.data(told))
     compared.write(told, form)
     study.end(reached=told.reached, stopped=comparison.stopped)
 
@@ -80,27 +83,26 @@ def _strategies(
     from attrs import evolve
 
     from cubedsl.interpreter.bots.seats import find
-    from cubedsl.interpreter.setup import SetupError
 
     rules = ruleset(target, wishes.files)
     plan = wishes.plan(rules)
-    try:
+    with wrong_call():
         first, second = (find(rules, word) for word in (one, other))
-    except SetupError as error:
-        raise click.UsageError(str(error)) from error
     others = plan.bots[1:]
     return evolve(plan, bots=(first, *others)), evolve(plan, bots=(second, *others), seed=seed)
 
 
 def _play(comparison: "Comparison", wishes: Wishes) -> "Study":
     """Play until it is certain enough; return how that went."""
+    from cubedsl.cli.rows import Arm
     from cubedsl.cli.studying import Study, playing
     from cubedsl.interpreter.records.stretches import Question
     from cubedsl.interpreter.study.compare import compare
 
     plans, study = {"A": comparison.one, "B": comparison.other}, Study()
-    question = Question("compare", plans)
-    with playing(study, question, tuple(plans.values()), wishes) as (field, told):
+    question, about = Question("compare", plans), 0 if comparison.strategies else None
+    arms = [Arm(name, plan, lambda _number: about) for name, plan in plans.items()]
+    with playing(study, question, arms, wishes) as (field, told):
         for _ in compare(comparison, field, wishes.aim, told):
             pass
     return study

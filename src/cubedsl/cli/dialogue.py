@@ -13,7 +13,7 @@ from cubedsl.cli.presenting import Shown, tell
 from cubedsl.cli.reasons import asked
 from cubedsl.cli.shared import Exit, write
 from cubedsl.cli.texts import about
-from cubedsl.interpreter.records.record import RecordError
+from cubedsl.interpreter.records.error import RecordError
 from cubedsl.interpreter.table import picture
 from cubedsl.interpreter.table.session import Session
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from attrs import define
 
-from cubedsl.interpreter.records.record import RecordError
+from cubedsl.interpreter.records.error import RecordError
 from cubedsl.interpreter.records.record_file import load, save
 from cubedsl.interpreter.records.resume import setup_of
 from cubedsl.interpreter.table.session import Session

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cubedsl.cli import options
 from cubedsl.cli.shared import Exit, common, leave, ruleset, stacked, write
 from cubedsl.dsl.render import visible
 
@@ -30,17 +31,15 @@ if TYPE_CHECKING:
     "ruleset in the others.",
 )
 @click.option("--name", "names", metavar="NAME", multiple=True, help="What players are called.")
-@click.option("--players", type=click.IntRange(1), help="How many; as few as may be unless said.")
-@click.option("--set", "card_set", metavar="TITLE", help="The set; the first unless said.")
-@click.option("--track", "--board", "board", metavar="TITLE", help="The track; that of the set.")
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A variant.")
+@options.players
+@options.card_set
+@options.board
+@options.variants
 @click.option("--seed", type=int, help="The same seed, the same dice; unless said, any.")
 @click.option(
     "--game", "number", type=click.IntRange(0), help="Which game of the seed; the first is 0."
 )
-@click.option(
-    "--strategies", "files", metavar="FILE", multiple=True, help="A file with more of them."
-)
+@options.strategies
 @click.option("--load", "kept", metavar="FILE", type=Path, help="Go on with a game that was kept.")
 @click.option("--anyway", is_flag=True, help="Load it even if the text has changed since.")
 @click.option(
@@ -85,7 +84,7 @@ def visible_lines(text: str) -> str:
 
 
 def _record(path: Path) -> "Record":
-    from cubedsl.interpreter.records.record import RecordError
+    from cubedsl.interpreter.records.error import RecordError
     from cubedsl.interpreter.records.record_file import load
 
     try:
@@ -100,7 +99,7 @@ def _session(
 ) -> "Session":
     """Return the game to play; what cannot be is a wrong call, or a record that does not fit."""
     from cubedsl.cli.wishes import begun, resumed
-    from cubedsl.interpreter.records.record import RecordError
+    from cubedsl.interpreter.records.error import RecordError
     from cubedsl.interpreter.setup import SetupError
 
     found = ruleset(target, files)

@@ -56,7 +56,7 @@ def command(
     chosen there and why, what happened, what changed, and by which lines of the rules; `--about
     "coins of Ann"` how that came about so far, `--about "not push"` why it is not offered.
     """
-    from cubedsl.interpreter.records.record import RecordError
+    from cubedsl.interpreter.records.error import RecordError
 
     record = _read(file)
     try:
@@ -74,7 +74,7 @@ def command(
 
 def _read(path: Path) -> "Record":
     """Return the record of a file; if there is none, end here."""
-    from cubedsl.interpreter.records.record import RecordError
+    from cubedsl.interpreter.records.error import RecordError
     from cubedsl.interpreter.records.record_file import load, loads
 
     try:

@@ -23,7 +23,7 @@ def command(runs: Sequence[str], out: Path | None) -> None:
     """Make one page of HTML of results, with plots and tables, that can be read without a network.
 
     A RUN is a file in which a command has written its result as JSON (`--format json`, or
-    `sim --out run.json`); `-` is what comes from the standard input.
+    `--out run.json`); `-` is what comes from the standard input.
     """
     check_libraries()
     text = _page([_read(one) for one in runs])
@@ -46,7 +46,7 @@ def write_report(path: Path, data: dict[str, Any]) -> None:
 
 def save(path: Path, text: str) -> None:
     """Write a page, whole or not at all."""
-    from cubedsl.interpreter.records.record import RecordError
+    from cubedsl.interpreter.records.error import RecordError
     from cubedsl.interpreter.records.whole_file import write_whole
 
     try:

@@ -1,6 +1,5 @@
 """The result of a simulation, as a table and as a JSON object."""
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
@@ -134,12 +133,6 @@ def data(plan: Plan, report: Report, seconds: float, taken: Purchases | None = N
         "games_per_second": _speed(report, seconds),
         "digest": totals.digest,
     }
-
-
-def text_of(plan: Plan, report: Report, seconds: float, taken: Purchases | None = None) -> str:
-    """Return the JSON object as a text."""
-    made = data(plan, report, seconds, taken)
-    return json.dumps(made, ensure_ascii=False, indent=2) + "\n"
 
 
 def _speed(report: Report, seconds: float) -> float:

@@ -1,4 +1,4 @@
-"""While a simulation runs: how far it is, the file it is kept in, the files it is written to."""
+"""While a simulation runs: how far it is, the file it is kept in, the rows of its games."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -8,25 +8,21 @@ from time import monotonic
 import click
 from attrs import Factory, define, evolve, frozen
 
-from cubedsl.cli import results
 from cubedsl.cli.bars import games_bar
-from cubedsl.cli.rows import Rows, RowsError
+from cubedsl.cli.rows import GameRows, Rows, columns
 from cubedsl.cli.shared import WrongCall
-from cubedsl.dsl import render
+from cubedsl.cli.writing import check_folders, has_rows
 from cubedsl.interpreter.bots.cluster import ClusterError, cluster
 from cubedsl.interpreter.bots.plan import Engine, Plan, Report, Watch
 from cubedsl.interpreter.bots.simulate import simulate
 from cubedsl.interpreter.bots.statistics import Result, Totals
 from cubedsl.interpreter.engine.lower.world import Unsupported
-from cubedsl.interpreter.records.record import RecordError
+from cubedsl.interpreter.records.error import RecordError
 from cubedsl.interpreter.records.run import Run, counts_of, keep, load, run_of
-from cubedsl.interpreter.records.whole_file import write_whole
 from cubedsl.interpreter.study.purchases import Purchases
 
 EVERY = 2
 """After so many seconds a run is kept again."""
-ROWS = (".csv", ".parquet")
-SUFFIXES = (".json", *ROWS)
 
 
 @frozen
@@ -48,29 +44,15 @@ def run(plan: Plan, way: Way) -> Report:
     except Unsupported as error:
         place = f" ({error.span})" if error.span is not None else ""
         raise click.UsageError(f"the engine cannot play this: {error}{place}") from error
-    except (RecordError, RowsError, ClusterError) as error:
-        raise WrongCall(str(error)) from error
-
-
-def write_out(
-    path: Path, plan: Plan, report: Report, seconds: float, taken: Purchases | None = None
-) -> None:
-    """Write the result to a file, if it is not rows that belong there."""
-    if path.suffix in ROWS:
-        return
-    try:
-        write_whole(path, render.restored(results.text_of(plan, report, seconds, taken)))
-    except RecordError as error:
+    except (RecordError, ClusterError) as error:
         raise WrongCall(str(error)) from error
 
 
 def _run(plan: Plan, way: Way) -> Report:
-    for path in (way.resume, way.out):
-        if path is not None and not path.parent.is_dir():
-            raise WrongCall(f"{path} cannot be written: there is no folder {path.parent}")
+    check_folders(way.resume, way.out)
     before = _before(plan, way.resume)
-    rows = Rows(plan, way.out, before.games) if way.out and way.out.suffix in ROWS else None
-    kept = Kept(run_of(plan, before), way.resume, rows) if way.resume else None
+    rows = _rows(plan, way.out, before.games)
+    kept = Kept(run_of(plan, before), way.resume) if way.resume else None
     report = None
     try:
         with progress(plan.games, before.games) as shown:
@@ -82,12 +64,21 @@ def _run(plan: Plan, way: Way) -> Report:
                 watches=tuple(one for one in (rows, kept, shown, way.taken) if one is not None),
                 elsewhere=cluster(way.scheduler) if way.scheduler else None,
             )
+    except RecordError:
+        kept = None  # a file is full: there are games that were counted and do not stand in it
+        raise
     finally:
         if kept is not None:
             kept.keep(before)
         if rows is not None:
-            rows.close(more=kept is not None)
+            rows.rows.close(more=way.resume is not None)
     return report
+
+
+def _rows(plan: Plan, path: Path | None, before: int) -> GameRows | None:
+    if path is None or not has_rows(path):
+        return None
+    return GameRows(plan, Rows(path, columns(plan), before))
 
 
 def _before(plan: Plan, path: Path | None) -> Totals:
@@ -104,11 +95,10 @@ def _before(plan: Plan, path: Path | None) -> Totals:
 
 @define
 class Kept:
-    """Keeps a run in its file every few seconds, and the rows that belong to it before."""
+    """Keeps a run in its file every few seconds: what is told of a game before stands there."""
 
     run: Run
     path: Path
-    rows: Rows | None
     _last: float = Factory(monotonic)
 
     def __call__(self, totals: Totals, _results: Sequence[Result]) -> None:
@@ -118,8 +108,6 @@ class Kept:
 
     def keep(self, totals: Totals) -> None:
         """Keep the run."""
-        if self.rows is not None:
-            self.rows.flush()
         keep(evolve(self.run, totals=totals), self.path)
         self._last = monotonic()
 

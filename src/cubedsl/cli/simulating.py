@@ -1,6 +1,5 @@
 """`cubedsl sim`: many games between strategies, and what came out."""
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
@@ -9,27 +8,22 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import frozen
 
+from cubedsl.cli import options
+from cubedsl.cli.options import AT_LEAST_1, FILE, Seating, wrong_call
 from cubedsl.cli.shared import Exit, common, leave, output_format, ruleset, stacked
+from cubedsl.cli.writing import out_option, write_result
 
 if TYPE_CHECKING:
     from cubedsl.dsl.model.ruleset import Ruleset
     from cubedsl.interpreter.bots.simulate import Plan, Report
 
-MOST_STEPS = 1_000_000
-AT_LEAST_1 = click.IntRange(1)
 
-
-@frozen
-class _Wishes:
+@frozen(kw_only=True)
+class _Wishes(Seating):
     """What was asked for on the command line."""
 
-    players: int | None
     games: int
     seed: int
-    card_set: str | None
-    board: str | None
-    options: Sequence[str]
-    seats: Sequence[str]
     rotate: bool
     max_steps: int
     coverage: bool
@@ -38,13 +32,13 @@ class _Wishes:
 @click.command("sim")
 @click.argument("target", metavar="RULESET")
 @click.option("--games", type=AT_LEAST_1, default=100, show_default=True, help="How many.")
-@click.option("--players", type=AT_LEAST_1, help="How many; the fewest there may be unless said.")
+@options.players
 @click.option(
     "--seed", type=int, default=0, show_default=True, help="The same seed, the same games."
 )
-@click.option("--set", "card_set", metavar="TITLE", help="The set; the first unless said.")
-@click.option("--track", "--board", "board", metavar="TITLE", help="The track; that of the set.")
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A variant.")
+@options.card_set
+@options.board
+@options.variants
 @click.option(
     "--seat",
     "seats",
@@ -53,18 +47,10 @@ class _Wishes:
     help="Who plays: a strategy or `random`, for every seat or once for all; unless said, the "
     "strategies of the ruleset in turn.",
 )
-@click.option(
-    "--strategies", "files", metavar="FILE", multiple=True, help="A file with more of them."
-)
+@options.strategies
 @click.option("--rotate", is_flag=True, help="Everybody moves one seat on after each game.")
-@click.option("--jobs", type=AT_LEAST_1, help="How many processors; all unless said.")
-@click.option(
-    "--engine",
-    type=click.Choice(["auto", "fast", "reference"]),
-    default="auto",
-    show_default=True,
-    help="What plays: the fast engine, the reference, or the engine where it can.",
-)
+@options.jobs
+@options.engine
 @click.option(
     "--scheduler",
     metavar="ADDRESS",
@@ -73,29 +59,12 @@ class _Wishes:
 @click.option(
     "--resume",
     metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     help="Keep the run in a file, and go on with it if it is there.",
 )
-@click.option(
-    "--out",
-    metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write to a file as well: the result as .json, a row for each game as .csv or .parquet.",
-)
-@click.option(
-    "--report",
-    "page",
-    metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write a page of HTML with plots as well.",
-)
-@click.option(
-    "--max-steps",
-    type=AT_LEAST_1,
-    default=MOST_STEPS,
-    show_default=True,
-    help="After so many steps a game is stopped.",
-)
+@out_option
+@options.report
+@options.max_steps
 @click.option(
     "--coverage", is_flag=True, help="Say how often each part of the rules was carried out."
 )
@@ -121,37 +90,25 @@ def command(
     """
     from cubedsl.cli import reporting, results, running
     from cubedsl.interpreter.bots.plan import Engine
-    from cubedsl.interpreter.setup import SetupError
     from cubedsl.interpreter.study.purchases import Purchases
 
-    if out is not None and out.suffix not in running.SUFFIXES:
-        raise click.BadParameter(f"`{out}` should end in {', '.join(running.SUFFIXES)}")
     if page is not None:
         reporting.check_libraries()
     plan = _plan(ruleset(target, files), _Wishes(**wishes), watched=page is not None)
     taken = Purchases(plan.setup) if page is not None else None
-    way = running.Way(jobs or processors(), Engine(engine), scheduler, resume, out, taken)
+    way = running.Way(jobs or options.processors(), Engine(engine), scheduler, resume, out, taken)
     began = perf_counter()
-    try:
+    with wrong_call():
         report = running.run(plan, way)
-    except SetupError as error:
-        raise click.UsageError(str(error)) from error
     seconds = perf_counter() - began
     if report.unable and not wishes["coverage"]:
         click.echo(f"note: the reference plays, the engine cannot: {report.unable}", err=True)
-    if out is not None:
-        running.write_out(out, plan, report, seconds, taken)
+    data = results.data(plan, report, seconds, taken)
+    write_result(out, data)
     if page is not None:
-        reporting.write_report(page, results.data(plan, report, seconds, taken))
+        reporting.write_report(page, data)
     results.write(plan, report, seconds, form, taken)
     leave(_status(report))
-
-
-def processors() -> int:
-    """Return how many processors there are for us."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _status(report: "Report") -> Exit:
@@ -165,23 +122,11 @@ def _status(report: "Report") -> Exit:
 
 def _plan(ruleset: "Ruleset", wishes: _Wishes, *, watched: bool) -> "Plan":
     """Return the games to play; a wish that cannot be met is a wrong call."""
-    from cubedsl.cli.variants import values
-    from cubedsl.interpreter.bots.seats import line_up
     from cubedsl.interpreter.bots.simulate import Plan
-    from cubedsl.interpreter.setup import SetupError, covering, prepare, watching
+    from cubedsl.interpreter.setup import covering, watching
 
-    players = wishes.players or max(len(wishes.seats), ruleset.players[0])
-    try:
-        setup = prepare(
-            ruleset,
-            players=players,
-            options=values(ruleset, wishes.options),
-            card_set=wishes.card_set,
-            board=wishes.board,
-        )
-        bots = line_up(ruleset, players, wishes.seats)
-    except SetupError as error:
-        raise click.UsageError(str(error)) from error
+    with wrong_call():
+        setup, bots = wishes.seated(ruleset)
     setup = covering(setup) if wishes.coverage else setup
     setup = watching(setup, named=False) if watched else setup
     return Plan(setup, bots, wishes.games, wishes.seed, wishes.rotate, wishes.max_steps)

@@ -9,10 +9,12 @@ from attrs import define
 
 from cubedsl.cli.asking import Wishes, status
 from cubedsl.cli.bars import games_bar
+from cubedsl.cli.rows import Arm, ArmRows, Rows, columns_of_arms
 from cubedsl.cli.shared import Exit, WrongCall, leave
-from cubedsl.interpreter.bots.plan import Engine, Plan
+from cubedsl.cli.writing import check_folders, has_rows
+from cubedsl.interpreter.bots.plan import Engine
 from cubedsl.interpreter.engine.lower.world import Unsupported
-from cubedsl.interpreter.records.record import RecordError
+from cubedsl.interpreter.records.error import RecordError
 from cubedsl.interpreter.records.stretches import AnotherRunError, Question, Stretches, kept_in
 from cubedsl.interpreter.study.arms import Field, arms
 from cubedsl.interpreter.study.batches import Told
@@ -42,14 +44,19 @@ class Study:
 
 @contextmanager
 def playing(
-    study: Study, question: Question, plans: Sequence[Plan], wishes: Wishes
+    study: Study, question: Question, sides: Sequence[Arm], wishes: Wishes
 ) -> Iterator[tuple[Field, Told | None]]:
-    """Have games played and kept; an interruption, or a disk that is full, ends that early."""
+    """Have games played, kept, and written as rows; an interruption, or a disk that is full, ends
+    that early."""
+    plans, jobs, engine = [one.plan for one in sides], wishes.processors, Engine(wishes.engine)
+    check_folders(wishes.out)
     with _kept(wishes.resume, question) as kept:
+        rows = _rows(wishes.out, sides)
         try:
             with (
+                closing(rows.rows) if rows else nullcontext(),
                 games_bar() as told,
-                arms(plans, wishes.processors, Engine(wishes.engine), kept) as field,
+                arms(plans, jobs, engine, kept, rows) as field,
             ):
                 study.engine = field.engine.value
                 yield field, told
@@ -70,5 +77,15 @@ def _kept(path: Path | None, question: Question) -> AbstractContextManager[Stret
     except AnotherRunError as error:
         lines = [f"{path} is another run:", *str(error).splitlines()]
         raise click.ClickException("\n  ".join(lines)) from error
+    except RecordError as error:
+        raise WrongCall(str(error)) from error
+
+
+def _rows(path: Path | None, sides: Sequence[Arm]) -> ArmRows | None:
+    """Open the file of rows, if one is wished; what is wrong with it ends the command."""
+    if path is None or not has_rows(path):
+        return None
+    try:
+        return ArmRows(sides, Rows(path, columns_of_arms(sides)))
     except RecordError as error:
         raise WrongCall(str(error)) from error

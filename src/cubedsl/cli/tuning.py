@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import frozen
 
+from cubedsl.cli import options
+from cubedsl.cli.options import AT_LEAST_1, wrong_call
 from cubedsl.cli.shared import Exit, common, console, leave, output_format, program, stacked, write
 
 if TYPE_CHECKING:
@@ -22,8 +24,6 @@ if TYPE_CHECKING:
     from cubedsl.tuning.search import Found, Task
     from cubedsl.tuning.targets import Targets
     from cubedsl.tuning.trial import Subject
-
-AT_LEAST_1 = click.IntRange(1)
 
 
 @frozen
@@ -89,8 +89,8 @@ class _Wishes:
 @click.option(
     "--set", "sets", metavar="TITLE", multiple=True, help="The set; several one after another."
 )
-@click.option("--track", "--board", "board", metavar="TITLE", help="The track; that of the set.")
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A variant.")
+@options.board
+@options.variants
 @click.option(
     "--seat",
     "seats",
@@ -99,22 +99,14 @@ class _Wishes:
     help="Who plays; more than there are seats meet in all combinations. The strategies of the "
     "ruleset unless said.",
 )
-@click.option(
-    "--strategies", "files", metavar="FILE", multiple=True, help="A file with more of them."
-)
-@click.option("--jobs", type=AT_LEAST_1, help="How many processors; all unless said.")
-@click.option("--max-steps", type=AT_LEAST_1, default=1_000_000, show_default=True)
+@options.strategies
+@options.jobs
+@options.max_steps
 @click.option("--out", metavar="FILE", help="Where the patch is written; to stdout unless said.")
 @click.option(
     "--resume", metavar="FILE", help="A journal of what was tried: kept there, and gone on from."
 )
-@click.option(
-    "--report",
-    "page",
-    metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write a page of HTML with plots as well.",
-)
+@options.report
 @output_format
 @stacked
 @common
@@ -162,26 +154,22 @@ def _check_folders(wish: _Wishes) -> None:
 
 
 def _task(wish: _Wishes) -> "tuple[Task, list[tuple[str | None, tuple[Tunable, ...]]]]":
-    from cubedsl.cli.simulating import processors
     from cubedsl.dsl.tunable import tunable
-    from cubedsl.interpreter.setup import SetupError
     from cubedsl.tuning import field, trial
     from cubedsl.tuning.search import Task
 
     subject = _subject(wish)
     known = tunable(subject.declarations, subject.ruleset.assumed)
     numbers = trial.named(known, wish.numbers)
-    jobs = wish.jobs or processors()
+    jobs = wish.jobs or options.processors()
     wanted = field.Wanted(wish.games, wish.seed, tuple(wish.seats), wish.max_steps, jobs)
     tries = max(1, wish.budget // wish.games)
     task = Task(subject, _targets(wish.aims), wanted, tries, wish.within, wish.least, wish.most)
-    try:
+    with wrong_call():
         titles: Sequence[str | None] = wish.sets or (None,)
         setups = [(title, subject.prepare(subject.ruleset, title)) for title in titles]
         for _, setup in setups:
             field.plans(setup, wanted)
-    except SetupError as error:
-        raise click.UsageError(str(error)) from error
     sets = [(title, tuple(trial.in_play(numbers, setup))) for title, setup in setups]
     if not all(found for _, found in sets):
         raise click.UsageError(_nothing(known, wish))

@@ -10,7 +10,8 @@ from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.render import restored
 from cubedsl.dsl.suggest import fold
 from cubedsl.interpreter.bots.seats import Bot, find, line_up
-from cubedsl.interpreter.records.record import Record, RecordError
+from cubedsl.interpreter.records.error import RecordError
+from cubedsl.interpreter.records.record import Record
 from cubedsl.interpreter.records.resume import differences, setup_of
 from cubedsl.interpreter.setup import Setup, SetupError, prepare
 from cubedsl.interpreter.table.session import HUMAN, Session

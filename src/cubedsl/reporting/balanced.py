@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve
 
 from cubedsl.reporting import anything, plots
+from cubedsl.reporting.cards import CARDS, card_table, with_bounds
 from cubedsl.reporting.parts import Data, Estimate, Picture, Section, Table, percent
 
 OWN = ("choices", "purchases")
@@ -22,10 +23,11 @@ def section(data: Data, name: str) -> Section:
     """Return what there is to say; `name` is that of the file."""
     rest = {key: value for key, value in data.items() if key not in OWN}
     known = anything.section(rest, name)
+    others = (one for one in known.tables if one.caption != CARDS)
     return evolve(
         known,
         pictures=(*purchase_pictures(data), *_options(data), *known.pictures),
-        tables=(*known.tables, *_option_tables(data), *purchase_tables(data)),
+        tables=(*card_table(data), *others, *_option_tables(data), *purchase_tables(data)),
         notes=(*known.notes, "What each figure means: docs/metrics.md. Intervals are at 95 %."),
     )
 
@@ -133,13 +135,9 @@ def _row(one: Data) -> tuple[str, ...]:
         f"{one['offered']:.2f}",
         percent(one["taken"]["value"]),
         *("" if one[side] is None else percent(one[side]) for side in ("by_winners", "by_others")),
-        _figure(one["winners_more"]),
+        with_bounds(one["winners_more"], 100, "+.1f"),
         f"{one['winners_more_p_holm']:.3f}",
-        _figure(one["effect"]),
+        with_bounds(one["effect"], 100, "+.1f"),
         "" if one["effect_p_holm"] is None else f"{one['effect_p_holm']:.3f}",
         one["verdict"],
     )
-
-
-def _figure(one: Data | None) -> str:
-    return "" if one is None or one["low"] is None else _points(Estimate("", **one))
