@@ -119,7 +119,7 @@ def test_a_run_of_other_rules_is_refused(tmp_path: Path) -> None:
 WRONG: dict[str, tuple[str, Callable[[str], str]]] = {
     "is not JSON": ("is not JSON", lambda text: text[:-20]),
     "another format": ("is no run of games", lambda text: text.replace("cubedsl run", "x")),
-    "another version": ("is a run of version 7", lambda text: text.replace('n": 1', 'n": 7')),
+    "another version": ("is a run of version 7", lambda text: text.replace('n": 2', 'n": 7')),
     "a field is missing": ("has no `seed`", lambda text: text.replace('"seed"', '"need"')),
     "a field is wrong": ("has no yes or no in `rotate`", lambda text: text.replace("false", "0")),
     "counts are wrong": ("has no list of counts", lambda text: text.replace("[[0, 0,", "[[0,")),

@@ -27,7 +27,7 @@ from cubedsl.interpreter.records.whole_file import fields_of, read_whole, write_
 from cubedsl.interpreter.setup import OptionValue
 
 FORMAT = "cubedsl run"
-VERSION = 1
+VERSION = 2
 
 
 @frozen(kw_only=True)
