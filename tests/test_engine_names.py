@@ -57,8 +57,8 @@ class _Early:
                 self.left[loop].append(written)
             case c.Return(values=values) | c.Fail(about=values):
                 self.read(values, written)
-            case c.Ask():
-                return written
+            case c.Ask(arguments=arguments):
+                return self.read(arguments, written)
         return None
 
     def read(self, values: Iterable[c.Value], written: frozenset[c.Var]) -> frozenset[c.Var]:
@@ -82,14 +82,15 @@ def common(ways: Iterable[frozenset[c.Var] | None]) -> frozenset[c.Var] | None:
 
 
 def test_what_is_read_too_early_is_found() -> None:
-    b = Builder(c.Function("f", (c.Var("n"),)))
-    with b.when(c.Op("yes", ())) as branch:
+    given = c.Var("n")
+    b = Builder(c.Function("f", (given,)))
+    with b.when(c.Get(given)) as branch:
         early = b.temp("early", 1)
     with b.otherwise(branch):
         b.give()
     late = b.temp("late", c.Get(early))
     assert read_too_early(b.function) == set()
-    with b.when(c.Op("yes", ())):
+    with b.when(c.Get(given)):
         inner = b.temp("inner", c.Get(late))
     b.set(late, c.Get(inner))
     assert read_too_early(b.function) == {inner.name}
