@@ -73,7 +73,7 @@ PARTS = (
 )
 RESULT_WORDS, DIGEST = 6, 4
 """How many words tell how a game ended, and which of them is its digest."""
-MOST_RESULTS = 1024
+MOST_RESULTS = 4096
 
 
 @frozen(eq=False)
