@@ -87,7 +87,7 @@ class Table:
         flat = self.machine.words(results, count * RESULT_WORDS)
         columns = (flat[word::RESULT_WORDS].tolist() for word in range(DIGEST))
         stopped, winners, rounds, decisions = columns
-        digests = array("q", flat[DIGEST::RESULT_WORDS].tolist())
+        digests = array("q", flat[DIGEST::RESULT_WORDS].tobytes())
         digests.byteswap()
         return Chunk(
             numbers.start,

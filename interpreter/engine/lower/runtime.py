@@ -1,9 +1,13 @@
 """What every program has: random numbers, steps, and what happens to pieces."""
 
+from collections.abc import Sequence
+from itertools import accumulate, chain
+
 from cubedsl.dsl.model.types import Sort
 from cubedsl.dsl.source import Span
 from cubedsl.interpreter.engine.build import Builder
 from cubedsl.interpreter.engine.code import (
+    TRUE,
     Const,
     Function,
     Get,
@@ -326,15 +330,19 @@ def turn(world: World) -> Function:
         piece, face = (Get(one) for one in b.function.parameters)
         scope, own = Scope(world, b, slots={}), lying(world)
         bits = tuple(map(b.held, alone_bits(scope, piece, world.piece_words)))
-        faceless = tuple(map(int, world.setup.spots.faceless))
-        spot = by_piece(own.spot, piece)
-        with b.when(Load(world.table("faceless spots", faceless), spot).equals(0)):
+        with b.when(_shows_faces(world, by_piece(own.spot, piece))):
             show_face(scope, piece, bits, face)
         for i, bit in enumerate(bits):
             b.store(own.used, i, Load(own.used, Const(i)) & ~bit)
         changed(scope)
 
     return world.function("turn", "turn", make, parameters=2)
+
+
+def _shows_faces(world: World, spot: Value) -> Value:
+    """Return whether pieces show faces where they lie."""
+    faceless = tuple(map(int, world.setup.spots.faceless))
+    return Load(world.table("faceless spots", faceless), spot).equals(0) if any(faceless) else TRUE
 
 
 def roll(world: World) -> Function:
@@ -354,24 +362,24 @@ def roll_one(world: World) -> Function:
 
     def make(b: Builder) -> None:
         (die,) = (Get(one) for one in b.function.parameters)
-        kinds = world.ruleset.kinds
-        faces: list[int] = []
-        starts: list[int] = []
-        for kind in kinds:
-            starts.append(len(faces))
-            faces += kind.faces
-        pieces = world.setup.pieces.kind
-        first_side = world.table("first side", tuple(starts[kind] for kind in pieces))
-        side_count = world.table("sides", tuple(len(kinds[kind].faces) for kind in pieces))
-        all_sides = world.table("all sides", tuple(faces))
-        count = b.held(Load(side_count, die))
-        with b.when(count.differs(0)):
+        sides = [world.ruleset.kinds[kind].faces for kind in world.setup.pieces.kind]
+        count = b.held(Load(world.table("sides", tuple(map(len, sides))), die))
+        with b.when(TRUE if all(sides) else count.differs(0)):
             end_silence(world, b)
             place = b.result(below(world), Const(0), count)
-            face = b.held(Load(all_sides, Load(first_side, die) + place))
-            b.call(turn(world), [die, face])
+            b.call(turn(world), [die, b.held(_side(world, sides, die, place))])
 
     return world.function("roll one", "roll one", make, parameters=1)
+
+
+def _side(world: World, sides: Sequence[Sequence[int]], die: Value, place: Value) -> Value:
+    """Return the face on a side of a die: a number behind that of its first, if all dice are so."""
+    if all(tuple(own) == tuple(range(own[0], own[0] + len(own))) for own in sides if own):
+        firsts = tuple(own[0] if own else 0 for own in sides)
+        return Load(world.table("first face", firsts), die) + place
+    starts = tuple(accumulate(map(len, sides), initial=0))[:-1]
+    every = world.table("all sides", tuple(chain.from_iterable(sides)))
+    return Load(every, Load(world.table("first side", starts), die) + place)
 
 
 def sees(scope: Scope, seat: Value) -> tuple[Value, ...]:
