@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from time import time
 from typing import Any, TypeAlias
 
 from attrs import define, field, frozen
@@ -267,6 +268,11 @@ class Played:
     stopped: int = 0
     decisions: int = 0
 
+    @property
+    def games(self) -> int:
+        """How many games there were."""
+        return self.whole + self.stopped
+
     def and_(self, other: "Played") -> "Played":
         """Return both together."""
         return Played(
@@ -332,12 +338,15 @@ def line_ups(found: Ruleset) -> tuple[tuple[str, ...], ...]:
     return ((), (RANDOM,), *((title,) for title in found.strategies))
 
 
-def play_some(target: str, place: int, games: int) -> Played:
-    """Play games of one setup of a ruleset, by all line-ups in turn."""
+def play_some(target: str, place: int, first: int, games: int) -> Played:
+    """Play games of one setup of a ruleset from a number on, by all line-ups in turn; fewer if it
+    takes too long."""
     title, setup = setups(target)[place]
-    pair, known = Pair(title, setup), line_ups(setup.ruleset)
+    pair, known, until = Pair(title, setup, MOST_STEPS), line_ups(setup.ruleset), time() + SECONDS
     played = Played()
-    for number in range(games):
+    for number in range(first, first + games):
+        if time() > until:
+            break
         played = played.and_(pair.play(number, known[(number + place) % len(known)]))
     return played
 
@@ -346,6 +355,8 @@ def play_some(target: str, place: int, games: int) -> Played:
 
 MANY = {"cubitos": 2_000, "cubosaurs": 2_000, "": 20_000}
 """How many games of the shipped rulesets with all that extends them, and of the others."""
+MOST_STEPS, SECONDS = 20_000, 20
+"""What is slow in the reference is played less: a game has so many steps, a portion so long."""
 
 
 def family(target: str) -> str:
@@ -356,16 +367,22 @@ def family(target: str) -> str:
 
 
 def play_many(name: str, factor: float, jobs: int) -> Played:
-    """Play very many games of a family; print how many were equal after each setup."""
+    """Play very many games of a family: of each setup the same portion, and what the slow ones do
+    not reach of the quick ones; print how many were equal after each portion."""
     own = [one for one in targets() if family(one) == name]
-    places = [(one, place) for one in own for place in range(len(setups(one)))]
-    games = max(1, round(MANY[name] * factor / len(places)))
-    found = Played()
+    quick = [(one, place) for one in own for place in range(len(setups(one)))]
+    wanted, first, found = round(MANY[name] * factor), 0, Played()
     with ProcessPoolExecutor(jobs, get_context("fork")) as pool:
-        work = [pool.submit(play_some, one, place, games) for one, place in places]
-        for done, one in enumerate(work, 1):
-            found = found.and_(one.result())
-            print(f"{name or 'others'}: {done} of {len(work)} setups, {found}", flush=True)
+        while found.games < wanted and quick:
+            games = max(1, -(-(wanted - found.games) // len(quick)))
+            work = [(one, pool.submit(play_some, *one, first, games)) for one in quick]
+            for one, portion in work:
+                played = portion.result()
+                found = found.and_(played)
+                if played.games < games:
+                    quick.remove(one)
+                print(f"{name or 'others'}: {named(one[0])} {one[1]}, {found}", flush=True)
+            first += games
     return found
 
 
