@@ -48,7 +48,7 @@ def shares(target: str, race: str, who: str) -> list[Share]:
 @pytest.mark.parametrize("race", SOME)
 def test_colors_are_nearer_to_one_another_than_with_the_costs_that_were_guessed(race: str) -> None:
     before, after = (Strategies().off(played(one, race)) for one in (GUESSED, SHIPPED))
-    assert after < 0.75 * before
+    assert after < 0.8 * before
 
 
 @pytest.mark.parametrize("race", SOME)
@@ -59,5 +59,7 @@ def test_no_card_dominates(race: str) -> None:
 
 
 @pytest.mark.parametrize("race", SOME)
-def test_with_the_costs_that_were_guessed_some_card_dominated(race: str) -> None:
-    assert any(share.interval[0] > 0.6 for share in shares(GUESSED, race, SWEARS))
+def test_the_strongest_card_was_stronger_with_the_costs_that_were_guessed(race: str) -> None:
+    swears = [max(one.rate for one in shares(it, race, SWEARS)) for it in (GUESSED, SHIPPED)]
+    shuns = [min(one.rate for one in shares(it, race, SHUNS)) for it in (GUESSED, SHIPPED)]
+    assert swears[0] > swears[1] and shuns[0] < shuns[1]
