@@ -128,7 +128,7 @@ def test_a_house_rule_has_such_a_patch_too(tmp_path: Path) -> None:
 def test_what_is_filled_in_holds(tmp_path: Path) -> None:
     text = written("cubitos")
     for before, after in (
-        ('change card "Bob" cost 6 assumed', 'change card "Bob" cost 4'),
+        ('change card "Bob" cost 3 assumed', 'change card "Bob" cost 4'),
         ("1:  pays 1 assumed", "1:  pays 9"),
         ("cost <= 4 assumed", "cost <= 1"),
         ("run if this is power: gain 2 movement assumed", "run: gain 8 movement"),
@@ -147,7 +147,7 @@ def test_what_is_filled_in_holds(tmp_path: Path) -> None:
 
 def test_each_says_of_what_it_is_one() -> None:
     found = {(one.what, one.text) for one in ruleset("cubitos").assumed}
-    assert ('card "Bob"', "cost 6 assumed") in found
+    assert ('card "Bob"', "cost 3 assumed") in found
     assert ("path fan_track, stop 1", "pays 1 assumed") in found
     track = 'track "Nothing Goes Right", letter a'
     assert (track, "take 1 die in tray where cost <= 4 assumed") in found

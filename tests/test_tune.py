@@ -121,11 +121,11 @@ def test_only_what_changes_stands_in_a_patch() -> None:
     known = tunable(declarations, base.assumed)
     assert len({one.title for one in known}) == len(known) > 60
     chosen = {
-        one: one.value + (one.title in ('card "Bob": cost 6', 'card "Up to 11": cost 6'))
+        one: one.value + (one.title in ('card "Bob": cost 3', 'card "Rock On": cost 3'))
         for one in known
     }
     text = patch("Cubitos", "cubitos", declarations, chosen)
-    assert 'change card "Bob" cost 7 assumed' in text and text.count("# was 6") == 2
+    assert 'change card "Bob" cost 4 assumed' in text and text.count("# was 3") == 2
     assert text.count("change") == 2 and "gain 2 movement" not in text
     nothing = patch("Cubitos", "cubitos", declarations, {one: one.value for one in known})
     assert nothing == 'ruleset "Cubitos, tuned" extends cubitos\n'
@@ -167,7 +167,7 @@ def test_what_is_not_in_play_is_left_out() -> None:
     assert base is not None
     known = tunable(declarations, base.assumed)
     own = [one.title for one in in_play(known, prepare(base, players=2, card_set="Race 2"))]
-    assert 'card "Captain Bark": cost 4' in own and 'card "Bob": cost 6' not in own
+    assert 'card "Captain Bark": cost 4' in own and 'card "Bob": cost 3' not in own
     assert not any(title.startswith("track") for title in own)
     first = [one.title for one in in_play(known, prepare(base, players=2, card_set="Race 1"))]
     assert any(title.startswith("track") for title in first)
