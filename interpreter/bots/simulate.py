@@ -69,17 +69,17 @@ class Chosen:
     unable: str | None = None
 
 
-def choose(plan: Plan, engine: Engine) -> Chosen:
-    """Return what plays the games of a plan; raise SetupError if bots need the engine, and another
-    one plays."""
-    chosen = _choose(plan, engine)
+def choose(plan: Plan, engine: Engine, strategies: frozenset[str] = frozenset()) -> Chosen:
+    """Return what plays the games of a plan, and of others of its setup in which more `strategies`
+    play; raise SetupError if bots need the engine, and another one plays."""
+    chosen = _choose(plan, engine, strategies)
     searching = next((bot.title for bot in plan.bots if bot.playouts), None)
     if searching is not None and chosen.compiled is None:
         raise SetupError(f"`{searching}` can only play where the fast engine does")
     return chosen
 
 
-def _choose(plan: Plan, engine: Engine) -> Chosen:
+def _choose(plan: Plan, engine: Engine, strategies: frozenset[str]) -> Chosen:
     if engine is Engine.REFERENCE:
         return Chosen(Engine.REFERENCE)
     from cubedsl.interpreter.engine.lower.world import Unsupported
@@ -88,7 +88,7 @@ def _choose(plan: Plan, engine: Engine) -> Chosen:
     try:
         if plan.setup.coverage is not None:
             raise Unsupported("only the reference counts what is carried out")
-        return Chosen(Engine.FAST, compile_setup(plan.setup, plan.strategies))
+        return Chosen(Engine.FAST, compile_setup(plan.setup, plan.strategies | strategies))
     except Unsupported as error:
         if engine is Engine.FAST:
             raise

@@ -380,18 +380,18 @@ class Function:
     name: str
     parameters: tuple[Var, ...] = ()
     results: tuple[Var, ...] = ()
-    body: list[Statement] = field(factory=list)
+    body: list[Statement] = field(factory=list, repr=False)
     span: Span | None = None
     asks: bool = False
     frame: Region | None = None
     kept: tuple[Var, ...] = ()
-    sites: list[Call | Ask] = field(factory=list)
-    inside: dict[Statement, range] = field(factory=dict)
-    names: list[Var] = field(factory=list)
+    sites: list[Call | Ask] = field(factory=list, repr=False)
+    inside: dict[Statement, range] = field(factory=dict, repr=False)
+    names: list[Var] = field(factory=list, repr=False)
     watched: bool = False
     native: bool = False
     rare: bool = False
-    calls: "Counter[Function]" = field(factory=Counter)
+    calls: "Counter[Function]" = field(factory=Counter, repr=False)
 
 
 @frozen(eq=False, repr=False)

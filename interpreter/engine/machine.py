@@ -45,7 +45,7 @@ class Trapped(Exception):
         return f'{self.reason}, in the strategy "{title}" ({self.span})'
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Compiled:
     """A setup as a module: one for all threads.
 
@@ -128,7 +128,7 @@ def packed(regions: Iterable[Region], start: int) -> bytes:
     return bytes(found)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Machine:
     """One instance of a module, with its own memory: for one thread."""
 

@@ -76,7 +76,7 @@ RESULT_WORDS, DIGEST = 6, 4
 MOST_RESULTS = 4096
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Lowered:
     """A program, and the world it was made in: names, failures, regions by name."""
 

@@ -42,7 +42,7 @@ class Names:
         return tuple(self.numbers)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class World:
     """The lowering of one setup, for some strategies that can sit at the table.
 

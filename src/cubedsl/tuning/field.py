@@ -66,7 +66,8 @@ def _tables(ruleset: Ruleset, players: int, words: Sequence[str]) -> Iterator[tu
 def play(plans: Sequence[Plan], jobs: int, interruption: Interruption) -> Measured:
     """Play all games; raise KeyboardInterrupt if that is interrupted."""
     results: list[tuple[Plan, Totals]] = []
-    chosen = choose(plans[0], Engine.AUTO)  # compiled once for all
+    strategies = frozenset().union(*(plan.strategies for plan in plans))
+    chosen = choose(plans[0], Engine.AUTO, strategies)  # compiled once for all
     for plan in plans:
         tally = Tally(interruption)
         _play_one(plan, chosen, jobs, tally)
