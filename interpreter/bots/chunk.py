@@ -1,7 +1,7 @@
 """Some games as the engine noted them: counted at once, and results if they are asked for."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from typing import overload
 
@@ -59,19 +59,23 @@ class Chunk(Sequence[Result]):
         turn = self.first % len(self.turns)
         return self.turns[turn:] + self.turns[:turn]
 
+    def _finished(self, column: Sequence[int], games: slice) -> Iterable[int]:
+        """Return what a column says of those of some games that were not stopped."""
+        if not self.reasons:
+            return column[games]
+        return compress(column[games], (not one for one in self.stopped[games]))
+
     def add_to(self, totals: Totals) -> None:
         """Count all games."""
-        finished = [not one for one in self.stopped]
         totals.games += len(self)
         totals.decisions += sum(self.decisions)
         totals.chain(self.digests)
-        totals.rounds.counts.update(compress(self.rounds, finished))
+        totals.rounds.counts.update(self._finished(self.rounds, slice(None)))
         for _, reason in sorted(self.reasons.items()):
             totals.stop(reason)
         for turn, bots in enumerate(self._seatings):
             alike = slice(turn, None, len(self.turns))
-            won = Counter(compress(self.winners[alike], finished[alike]))
-            for winners, times in won.items():
+            for winners, times in Counter(self._finished(self.winners, alike)).items():
                 totals.win(bots, _seats(winners, len(bots)), times)
 
 
