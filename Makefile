@@ -43,7 +43,7 @@ format: $(DEV) ## mend what ruff can mend
 long: $(DEV) ## the checks that take minutes
 	$(BIN)/pytest -n auto --dist loadgroup -m long
 
-equality: $(DEV) ## both engines play thousands of games, compared at every decision (an hour)
+equality: $(DEV) ## both engines play thousands of games, compared at every decision (20 minutes)
 	nice $(BIN)/python tests/equality.py
 	nice $(BIN)/pytest -m long tests/test_equality.py
 
