@@ -33,6 +33,33 @@ def equal(text: str, players: int, number: int) -> None:
     pair.play(number, (RANDOM,))
 
 
+LEADERS = """ruleset "Leaders"
+players 3 to 5
+resource point/points
+rule leading = no other player where points > points of you
+
+game {
+  repeat 12 times { each player: take_turn }
+  crown players where leading
+}
+
+to take_turn {
+  choose 1 player where leading as ahead
+  as ahead: gain 1 point
+  choose pace {
+    slow: gain 1 point
+    fast if not leading: gain 2 points
+  }
+}
+"""
+
+
+def test_who_leads_is_asked_of_each_player_by_itself() -> None:
+    """A condition of players that asks for other players is worked out for each."""
+    for players in (3, 4, 5):
+        equal(LEADERS, players, players)
+
+
 @settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=SLOW)
 @given(programs(), st.integers(1, 3), st.integers(0, 999))
 def test_programs_are_equal_at_every_decision(text: str, players: int, number: int) -> None:
