@@ -289,11 +289,14 @@ def test_no_card_is_named_when_all_are_equal() -> None:
 
 def test_a_fair_price_that_is_known() -> None:
     """Gold at c does (7 - c) / 24, stone nothing: at 3 gold does twice the middle, at 5 as much."""
-    found = balanced(plan("toll.cube"), 3000)
+    made = plan("toll.cube")
+    kinds, plans = arms_of(made)
+    with arms(plans) as field:
+        *_, found = balance(made, field, kinds, Aim(3000))
+        (fair,) = fair_prices(found, "price", field, 1)
     gold, stone = found.effects
     assert gold.gain.interval[0] < 4 / 24 < gold.gain.interval[1]
     assert stone.gain.interval[0] < 0 < stone.gain.interval[1]
-    (fair,) = fair_prices(found, "price", 1)
     assert (fair.kind, fair.now) == (0, 3)
     assert 3 < fair.low < 5 < fair.high < 9
 

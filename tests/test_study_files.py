@@ -16,8 +16,11 @@ from cubedsl.cli import main
 from library import ROOT
 
 STAGE = ROOT / "tests" / "stage"
-SHELF, STALL, SWING = (str(STAGE / f"{name}.cube") for name in ("shelf", "stall", "swing"))
+SHELF, STALL, SWING, TOLL = (
+    str(STAGE / f"{name}.cube") for name in ("shelf", "stall", "swing", "toll")
+)
 BALANCE = ("balance", SHELF, "--seat", "random", "--games", "300")
+PRICE = ("balance", TOLL, "--seat", "random", "--games", "200", "--price", "price")
 COMPARE = ("compare", SHELF, STALL, "--seat", "random", "--games", "700", "--precision", "6%")
 
 
@@ -29,7 +32,7 @@ def found(*words: object) -> dict[str, Any]:
     return dict(json.loads(call(*words, "--format", "json").stdout))
 
 
-@pytest.mark.parametrize("command", [BALANCE, COMPARE])
+@pytest.mark.parametrize("command", [BALANCE, COMPARE, PRICE])
 @pytest.mark.parametrize("share", [0.3, 0.8, 1.0])
 def test_a_killed_run_goes_on_as_if_in_one_go(
     command: tuple[str, ...], share: float, tmp_path: Path
@@ -43,16 +46,24 @@ def test_a_killed_run_goes_on_as_if_in_one_go(
     assert run.read_bytes() == kept
 
 
+@pytest.mark.parametrize("command", [BALANCE, PRICE])
 def test_games_that_are_kept_are_not_played_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = tmp_path / "run.jsonl"
-    before = found(*BALANCE, "--resume", run)
+    before = found(*command, "--resume", run)
     monkeypatch.setattr(
         "cubedsl.interpreter.study.arms.Field._play", lambda *_: pytest.fail("it is played")
     )
-    assert found(*BALANCE, "--resume", run) == before
-    assert found(*BALANCE, "--games", 120, "--resume", run)["games"] == 120
+    assert found(*command, "--resume", run) == before
+    assert found(*command, "--games", 120, "--resume", run)["games"] == 120
+
+
+def test_prices_can_be_asked_for_later(tmp_path: Path) -> None:
+    run = tmp_path / "run.jsonl"
+    without = found(*PRICE[:-2], "--resume", run)
+    assert found(*PRICE, "--resume", run) == found(*PRICE) != without
+    assert found(*PRICE[:-2], "--resume", run) == without
 
 
 def test_there_may_be_more_games_than_before(tmp_path: Path) -> None:

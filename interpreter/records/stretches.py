@@ -96,6 +96,18 @@ class Stretches:
         self.file.close()
 
 
+@frozen
+class Further:
+    """Games of more arms in the same file: the first of them has this number there."""
+
+    kept: Stretches
+    first: int
+
+    def play(self, arm: int, numbers: range, play: Play) -> list[Result]:
+        """Return some games of an arm, in order; those that are not in the file are played."""
+        return self.kept.play(self.first + arm, numbers, play)
+
+
 # ------------------------------------------------------------------ the file
 
 

@@ -21,7 +21,7 @@ from cubedsl.interpreter.bots.slowly import ignore_interruptions, play
 from cubedsl.interpreter.bots.statistics import Result
 from cubedsl.interpreter.engine.lower.world import Unsupported
 from cubedsl.interpreter.engine.machine import Compiled, Machine, compile_setup
-from cubedsl.interpreter.records.stretches import Stretches
+from cubedsl.interpreter.records.stretches import Further, Stretches
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.study.batches import Aim, Told
 
@@ -51,10 +51,16 @@ class Field:
     plans: tuple[Plan, ...]
     compiled: dict[Setup, Compiled]
     pool: Executor | None
-    kept: Stretches | None = None
+    kept: Stretches | Further | None = None
     heard: Heard | None = None
     stop: Event = Factory(Event)
     _own: local = Factory(local)
+
+    def further(self, first: int) -> Further | None:
+        """Return where games of more arms are kept, that come so many behind the last of these."""
+        if not isinstance(self.kept, Stretches):
+            return None
+        return Further(self.kept, len(self.plans) + first)
 
     @property
     def engine(self) -> Engine:
@@ -116,7 +122,7 @@ def arms(
     plans: Sequence[Plan],
     jobs: int = 1,
     engine: Engine = Engine.AUTO,
-    kept: Stretches | None = None,
+    kept: Stretches | Further | None = None,
     heard: Heard | None = None,
 ) -> Iterator[Field]:
     """Have games of some plans played, and `kept`, and `heard` of.

@@ -17,7 +17,7 @@ from cubedsl.dsl.model.types import NUMBER
 from cubedsl.dsl.source import NOWHERE
 from cubedsl.interpreter.bots.plan import Plan
 from cubedsl.interpreter.setup import Setup, prepare, watching
-from cubedsl.interpreter.study.arms import arms
+from cubedsl.interpreter.study.arms import Field, arms
 from cubedsl.interpreter.study.balance import Balance
 from cubedsl.interpreter.study.batches import Told
 from cubedsl.interpreter.study.figures import Estimate, Sums, student
@@ -35,9 +35,12 @@ class Price:
 
 
 def fair_prices(
-    balance: Balance, attribute: str, jobs: int, told: Told | None = None
+    balance: Balance, attribute: str, field: Field, jobs: int, told: Told | None = None
 ) -> Iterator[Price]:
-    """Yield the fair price of every kind of which the price is a number."""
+    """Yield the fair price of every kind of which the price is a number.
+
+    Games are played and kept as those of the field are, from which the balance comes.
+    """
     effects = balance.effects
     for done, effect in enumerate(effects):
         if told is not None:
@@ -45,7 +48,10 @@ def fair_prices(
         now = price_of(balance.plan.setup, effect.kind, attribute)
         if now is None:
             continue
-        slope = _slope(balance, effect.kind, attribute, now, jobs)
+        plans = _plans(balance.plan, effect.kind, attribute, _steps(now))
+        kept = field.further(len(plans) * _number(balance.plan.setup, effect.kind, attribute))
+        with arms(plans, jobs, field.engine, kept) as own:
+            slope = _slope(balance, _steps(now), own)
         yield price(effect.kind, now, effect.contrast, slope)
 
 
@@ -70,23 +76,31 @@ def repriced(ruleset: Ruleset, setup: Setup, kind: int, attribute: str, price: i
     return evolve(ruleset, kinds=tuple(kinds))
 
 
-def _slope(balance: Balance, kind: int, attribute: str, now: int, jobs: int) -> Estimate:
+def _number(setup: Setup, kind: int, attribute: str) -> int:
+    """Return a number of its own for each kind with each attribute."""
+    names = [one.name for one in setup.ruleset.attributes]
+    return names.index(attribute) * len(setup.ruleset.kinds) + kind
+
+
+def _steps(now: int) -> tuple[int, int]:
+    return max(now - 1, 0), now + 1
+
+
+def _plans(plan: Plan, kind: int, attribute: str, steps: tuple[int, int]) -> list[Plan]:
+    """Return, for each of two prices, the games of all, and those in which one does without."""
+    priced = [_plan(plan, kind, attribute, price) for price in steps]
+    return [arm for one in priced for arm in (one, evolve(one, forgone=frozenset([kind])))]
+
+
+def _slope(balance: Balance, steps: tuple[int, int], field: Field) -> Estimate:
     """Return how much less a kind does for each one that it costs more."""
-    step = (max(now - 1, 0), now + 1)
-    plans: list[Plan] = []
-    for price in step:
-        plan = _plan(balance.plan, kind, attribute, price)
-        plans += [plan, evolve(plan, forgone=frozenset([kind]))]
-    sums = Sums()
-    with arms(plans, jobs) as field:
-        numbers = range(balance.games)
-        for number, results in enumerate(
-            zip(*(field.play(arm, numbers) for arm in range(4)), strict=True)
-        ):
-            focus = balance.plan.focus(number)
-            won = [one.outcome.winners == (one.bots.index(focus),) for one in results]
-            cheap, dear = int(won[0]) - int(won[1]), int(won[2]) - int(won[3])
-            sums.add((cheap - dear) / (step[1] - step[0]))
+    sums, numbers = Sums(), range(balance.games)
+    columns = [field.play(arm, numbers) for arm in range(len(field.plans))]
+    for number, results in enumerate(zip(*columns, strict=True)):
+        focus = balance.plan.focus(number)
+        won = [one.outcome.winners == (one.bots.index(focus),) for one in results]
+        cheap, dear = int(won[0]) - int(won[1]), int(won[2]) - int(won[3])
+        sums.add((cheap - dear) / (steps[1] - steps[0]))
     return sums.mean
 
 

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cubedsl.cli.asking import Wishes, asking
-from cubedsl.cli.bars import games_bar
 from cubedsl.cli.shared import common, ruleset, stacked
 from cubedsl.cli.writing import write_result
 
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
     from cubedsl.cli.studying import Study
     from cubedsl.interpreter.bots.plan import Plan
     from cubedsl.interpreter.study.balance import Balance
+    from cubedsl.interpreter.study.price import Price
 
 
 @click.command("balance")
@@ -37,7 +37,6 @@ def command(target: str, lead: str | None, price: str | None, form: str, **wishe
     others may take it: what that player loses is what it is worth.
     """
     from cubedsl.cli import balanced
-    from cubedsl.interpreter.study.price import fair_prices
 
     wished = Wishes(**wishes)
     plan = wished.plan(ruleset(target, wished.files), lead=lead, named=True)
@@ -46,18 +45,10 @@ def command(target: str, lead: str | None, price: str | None, form: str, **wishe
     if price is not None and price not in {one.name for one in plan.setup.ruleset.attributes}:
         known = ", ".join(f"`{one.name}`" for one in plan.setup.ruleset.attributes)
         raise click.UsageError(f"there is no attribute `{price}`: there are {known or 'none'}")
-    found, study = _play(plan, lead, wished)
+    found, prices, study = _play(plan, lead, price, wished)
     if found is None or not found.games:
         study.end_without_games()
     assert found is not None
-    prices = []
-    if price is not None and not study.interrupted:
-        try:
-            with games_bar() as shown:
-                for one in fair_prices(found, price, wished.processors, shown):
-                    prices.append(one)
-        except KeyboardInterrupt:
-            study.interrupted = True
     ended = study.interrupted, study.engine
     told = balanced.Told(found, wished.precision, *ended, price, prices)
     write_result(wished.out, balanced.data(told))
@@ -65,18 +56,24 @@ def command(target: str, lead: str | None, price: str | None, form: str, **wishe
     study.end(reached=told.reached, stopped=found.stopped)
 
 
-def _play(plan: "Plan", lead: str | None, wishes: Wishes) -> "tuple[Balance | None, Study]":
-    """Play until it is certain enough; return what is known, and how that went."""
+def _play(
+    plan: "Plan", lead: str | None, price: str | None, wishes: Wishes
+) -> "tuple[Balance | None, list[Price], Study]":
+    """Play until it is certain enough, then for prices; return what is known, and how that went."""
     from cubedsl.cli.rows import Arm
     from cubedsl.cli.studying import Study, playing
     from cubedsl.interpreter.records.stretches import Question
     from cubedsl.interpreter.study.balance import arms_of, balance, called
+    from cubedsl.interpreter.study.price import fair_prices
 
     kinds, plans = arms_of(plan)
     found: Balance | None = None
+    prices: list[Price] = []
     study, question = Study(), Question("balance", {"": plan}, lead)
     arms = [Arm(called(one), one, one.focus) for one in plans]
     with playing(study, question, arms, wishes) as (field, told):
         for known in balance(plan, field, kinds, wishes.aim, told):
             found = known
-    return found, study
+        if price is not None and found is not None:
+            prices.extend(fair_prices(found, price, field, wishes.processors, told))
+    return found, prices, study
