@@ -38,7 +38,7 @@ DRIVER = """
 (br_if $out (i64.ge_s (local.get $i) (local.get $end)))
 (i64.store offset={number} (i32.const 0) (local.get $i))
 (call $start (local.get $seed) (i64.add (local.get $first) (local.get $i)))
-(drop (call ${run}))
+(drop (call ${direct}))
 (call ${record} (local.get $i) (i64.const 0))
 (local.set $i (i64.add (local.get $i) (local.get $stride)))
 (br $in))))

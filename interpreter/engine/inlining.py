@@ -14,6 +14,11 @@ LARGE, SMALLER = 3000, 3
 Games of it are a twentieth slower then, but it is compiled in nine tenths of the time."""
 
 
+def is_large(functions: Iterable[Function]) -> bool:
+    """Whether a program is large, so that little in it is written more than once."""
+    return sum(len(walk(one.body)) for one in functions) > LARGE
+
+
 def written_out(functions: Iterable[Function], roots: Iterable[Function]) -> frozenset[Function]:
     """Return the functions that are written out wherever they are called; `roots` are not."""
     functions = tuple(functions)

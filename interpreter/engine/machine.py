@@ -12,12 +12,13 @@ from attrs import define, field, frozen
 
 from cubedsl.dsl.model.ruleset import Ruleset
 from cubedsl.dsl.source import Span
-from cubedsl.interpreter.engine import assemble, wat
+from cubedsl.interpreter.engine import assemble
 from cubedsl.interpreter.engine.calls import fast
 from cubedsl.interpreter.engine.code import Region, signed
 from cubedsl.interpreter.engine.lower.named import bar_of, has_named
 from cubedsl.interpreter.engine.lower.shapes import bits
 from cubedsl.interpreter.engine.lower.whole import Lowered, lower
+from cubedsl.interpreter.engine.module import module_text
 from cubedsl.interpreter.setup import Setup
 from cubedsl.interpreter.stopped import Stopped, sentence
 from cubedsl.interpreter.watch import Named
@@ -97,7 +98,7 @@ def _compile(
     behind = assemble.lay_out(program.scratch, behind)
     pristine = Region("pristine", 8, 0, (), behind)
     end = behind + 2 * image
-    text = wat.module(
+    text = module_text(
         program,
         world.scrap("reason", 3),
         world.keep("resuming", 1, 8),

@@ -14,11 +14,8 @@ from attrs import define
 
 from cubedsl.interpreter.engine import code as c
 from cubedsl.interpreter.engine.assemble import STANDING
-from cubedsl.interpreter.engine.driver import DRIVER, NATIVE, WITHIN
-from cubedsl.interpreter.engine.inlining import written_out
-from cubedsl.interpreter.engine.terms import Common, Part, Terms, is_cheap, tame
+from cubedsl.interpreter.engine.terms import Part, Terms, is_cheap, tame
 
-PAGE = 65536
 MOST_ABOUT = 2
 """How many numbers a reason to stop can be about."""
 
@@ -202,23 +199,25 @@ class Writer(Terms):
         return [f"(if {self._passing([one])} (then", *lines, "))"]
 
     def _asking_call(self, one: c.Call, before: list[str]) -> list[str]:
-        callee, site = one.function, self._site(one)
+        site = self._site(one)
         given = " ".join(map(self._argument, one.arguments))
-        taken = [
-            self._set(var, self.loaded(callee, own))
-            for var, own in zip(one.results, callee.results, strict=True)
-        ]
         return [
             *self._skipped([*before, *self._stands(site)]),
             f"(if {self._passing([one])} (then",
-            f"(local.set $end (call ${tame(callee.name)} {given}))",
+            f"(local.set $end (call ${tame(one.function.name)} {given}))",
             "(local.set $at (i32.const 0))",
             "(if (local.get $end) (then",
             *self._leave(site),
             "))",
-            *taken,
+            *self._taken(one),
             "))",
         ]
+
+    def _taken(self, one: c.Call) -> list[str]:
+        """Take what a function that asks has left in its frame."""
+        own = one.function.results
+        pairs = zip(one.results, own, strict=True)
+        return [self._set(var, self.loaded(one.function, left)) for var, left in pairs]
 
     def _argument(self, value: c.Value) -> str:
         """What is given to a function that asks: on the way back to where it stood, anything."""
@@ -233,15 +232,13 @@ class Writer(Terms):
 
     def _ask(self, one: c.Ask, before: list[str]) -> list[str]:
         site = self._site(one)
-        function, given = one.function, one.arguments
-        asked = "(call $ask)" if function is None else self.called(function, given)
         answer = f"(i64.load32_s offset={self.common.answer.base} (i32.const 0))"
         resuming = f"(i64.store offset={self.common.resuming.base} (i32.const 0) (i64.const 0))"
         return [
             AWAY,
             *before,
             *self._stands(site),
-            self._set(one.answer, asked),
+            self._set(one.answer, self._put(one)),
             f"(if (i64.lt_s {self.get(c.Get(one.answer))} (i64.const 0)) (then",
             f"(local.set $end (i32.const {Ending.OPEN}))",
             *self._leave(site),
@@ -252,23 +249,34 @@ class Writer(Terms):
             "))))",
         ]
 
+    def _put(self, one: c.Ask) -> str:
+        """Put a question: it is the answer, if nobody outside has to answer."""
+        return "(call $ask)" if one.function is None else self.called(one.function, one.arguments)
+
     # -------------------------------------------------------------- functions
 
     def text(self) -> str:
         """The whole function."""
-        own = self.function
-        head = [f"(func ${tame(own.name)}"]
-        asking = own.frame is not None
-        names = [one for one in own.names if not self.is_shared(one)]
-        head += [f"(param ${tame(one.name)} i64)" for one in own.parameters]
-        if asking:
-            head += ["(result i32)", "(local $at i32)", "(local $end i32)", "(local $got i64)"]
-        else:
-            head += ["(result i64)"] * len(own.results)
+        names = [one for one in self.function.names if not self.is_shared(one)]
+        head = [*self._head(), *self._own_locals()]
         head += [f"(local ${tame(one.name)} i64)" for one in names]
-        body = self.block(own.body)
+        body = self.block(self.function.body)
         head += [f"(local ${name} i64)" for name in self.names]
         return "\n".join([" ".join(head), *self._begin(), *body, *self._end(), ")"])
+
+    def _head(self) -> list[str]:
+        own = self.function
+        asks = own.frame is not None
+        results = ["(result i32)"] if asks else ["(result i64)"] * len(own.results)
+        return [f"(func ${tame(own.name)}", *self._parameters(), *results]
+
+    def _parameters(self) -> list[str]:
+        return [f"(param ${tame(one.name)} i64)" for one in self.function.parameters]
+
+    def _own_locals(self) -> list[str]:
+        if self.function.frame is None:
+            return []
+        return ["(local $at i32)", "(local $end i32)", "(local $got i64)"]
 
     def _begin(self) -> list[str]:
         """Go back to where the function stood, if it did."""
@@ -278,13 +286,13 @@ class Writer(Terms):
         resumed = f"(i64.load offset={self.common.resuming.base} (i32.const 0))"
         stood = f"(i32.wrap_i64 (i64.load offset={frame.base} (i32.const 0)))"
         back = [self._set(one, self.loaded(self.function, one)) for one in self._own_names()]
-        given = [
-            self._stored(one, f"(local.get ${tame(one.name)})")
-            for one in self.function.parameters
-            if one.shared
-        ]
         lines = [f"(if (i32.wrap_i64 {resumed}) (then (local.set $at {stood})", *back]
-        return [*lines, ") (else", *given, "))", "(block $leave"]
+        return [*lines, ") (else", *self._given(), "))", "(block $leave"]
+
+    def _given(self) -> list[str]:
+        """Put what others read of what the function is given where they read it."""
+        given = [one for one in self.function.parameters if one.shared]
+        return [self._stored(one, f"(local.get ${tame(one.name)})") for one in given]
 
     def _own_names(self) -> list[c.Var]:
         """The names that are put into memory when a question is open."""
@@ -313,50 +321,3 @@ PLAIN: dict[type, Callable[[Writer, Any], list[str]]] = {
     c.Fail: Writer._fail,
 }
 """How statements are written that no question is open inside of."""
-
-
-# ------------------------------------------------------------------ the module
-
-
-def module(
-    program: c.Program,
-    failure: c.Region,
-    resuming: c.Region,
-    bounds: tuple[int, int, int, int],
-    *,
-    checked: bool = False,
-    names: dict[str, c.Function],
-    game_number: c.Region,
-) -> str:
-    """Return a program as the text of a module.
-
-    `bounds`: where the image begins and ends, where the image of a fresh game lies, and the first
-    address behind everything.
-    """
-    start, image, pristine, end = bounds
-    lines = [f'(module (memory (export "memory") {-(-end // PAGE)})', WITHIN]
-    own = {key: tame(function.name) for key, function in names.items()}
-    lines.append(f"(func $ask (result i64) (call ${own['ask']}))")
-    answer = _region(program, "answer")
-    own_functions = [one for one in program.functions if not one.native]
-    common = Common(resuming, answer, checked, written_out(own_functions, names.values()))
-    lines += [Writer(one, common).text() for one in own_functions if one not in common.inlined]
-    natives = sorted({tame(one.name) for one in program.functions if one.native})
-    lines.append(
-        "\n".join([DRIVER, *(NATIVE[name] for name in natives)]).format(
-            image=start,
-            size=image - start,
-            pristine=pristine,
-            resuming=resuming.base,
-            behind=pristine + image - start,
-            answer=answer.base,
-            number=game_number.base,
-            reason=failure.base,
-            **own,
-        )
-    )
-    return "\n".join([*lines, ")"])
-
-
-def _region(program: c.Program, name: str) -> c.Region:
-    return next(one for one in program.image if one.name == name)
