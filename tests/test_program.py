@@ -28,6 +28,11 @@ def test_a_program_has_a_text_of_webassembly() -> None:
     assert written(PIG, "--wat").startswith("(module")
 
 
+def test_only_a_short_program_has_a_second_form() -> None:
+    assert "(func $direct." in written(PIG, "--wat")
+    assert "(func $direct." not in written("cubitos", "--wat")
+
+
 @pytest.mark.parametrize(("wish", "said"), [("--players=99", "players"), ("--set=X", "no set")])
 def test_a_game_that_there_is_not(wish: str, said: str) -> None:
     result = CliRunner().invoke(main, ["program", PIG, wish])
