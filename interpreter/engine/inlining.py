@@ -1,7 +1,8 @@
 """Which functions are written out where they are called, as the machine does not do that itself."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
 from cubedsl.interpreter.engine.assemble import walk
 from cubedsl.interpreter.engine.code import Function
@@ -14,20 +15,27 @@ LARGE, SMALLER = 3000, 3
 Games of it are a twentieth slower then, but it is compiled in nine tenths of the time."""
 
 
-def is_large(functions: Iterable[Function]) -> bool:
+Lengths: TypeAlias = Mapping[Function, int]
+"""How many statements the functions of a program have."""
+
+
+def lengths_of(functions: Iterable[Function]) -> Lengths:
+    """Return how many statements functions have."""
+    return {one: len(walk(one.body)) for one in functions}
+
+
+def is_large(lengths: Lengths) -> bool:
     """Whether a program is large, so that little in it is written more than once."""
-    return sum(len(walk(one.body)) for one in functions) > LARGE
+    return sum(lengths.values()) > LARGE
 
 
-def written_out(functions: Iterable[Function], roots: Iterable[Function]) -> frozenset[Function]:
+def written_out(lengths: Lengths, roots: Iterable[Function]) -> frozenset[Function]:
     """Return the functions that are written out wherever they are called; `roots` are not."""
-    functions = tuple(functions)
     times = Counter[Function]()
-    for one in functions:
+    for one in lengths:
         times.update(one.calls)
-    known, roots, sizes = frozenset(functions), frozenset(roots), dict[Function, int]()
-    lengths = {one: len(walk(one.body)) for one in functions}
-    small = SMALL if sum(lengths.values()) <= LARGE else SMALLER
+    roots, sizes = frozenset(roots), dict[Function, int]()
+    small = SMALLER if is_large(lengths) else SMALL
     found: set[Function] = set()
 
     def size(one: Function) -> int:
@@ -41,13 +49,13 @@ def written_out(functions: Iterable[Function], roots: Iterable[Function]) -> fro
         return sum(n * size(other) for other, n in one.calls.items() if may_be(other))
 
     def may_be(one: Function) -> bool:
-        if one.native or one.rare or one.frame is not None or one in roots or one not in known:
+        if one.native or one.rare or one.frame is not None or one in roots or one not in lengths:
             return False
         limit = MOST if times[one] == 1 else small
         if size(one) <= limit:
             found.add(one)
         return one in found
 
-    for one in functions:
+    for one in lengths:
         may_be(one)
     return frozenset(found)

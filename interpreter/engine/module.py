@@ -3,7 +3,7 @@
 from cubedsl.interpreter.engine import code as c
 from cubedsl.interpreter.engine.direct import Direct, direct
 from cubedsl.interpreter.engine.driver import DRIVER, NATIVE, WITHIN
-from cubedsl.interpreter.engine.inlining import is_large, written_out
+from cubedsl.interpreter.engine.inlining import is_large, lengths_of, written_out
 from cubedsl.interpreter.engine.terms import Common, tame
 from cubedsl.interpreter.engine.wat import Writer
 
@@ -31,10 +31,11 @@ def module_text(
     lines.append(f"(func $ask (result i64) (call ${own['ask']}))")
     answer = _region(program, "answer")
     own_functions = [one for one in program.functions if not one.native]
-    common = Common(resuming, answer, checked, written_out(own_functions, names.values()))
+    lengths = lengths_of(own_functions)
+    common = Common(resuming, answer, checked, written_out(lengths, names.values()))
     lines += [Writer(one, common).text() for one in own_functions if one not in common.inlined]
     run = own["run"]
-    if not is_large(own_functions):
+    if not is_large(lengths):
         lines += [Direct(one, common).text() for one in own_functions if one.frame is not None]
         run = direct(names["run"])
     natives = sorted({tame(one.name) for one in program.functions if one.native})
