@@ -131,7 +131,7 @@ class Load(Value):
 
 @frozen(eq=False, repr=False)
 class Op(Value):
-    """An operation; `OPERATIONS` in `wat` has their names."""
+    """An operation; `OPERATIONS` in `terms` has their names."""
 
     name: str
     arguments: tuple[Value, ...]

@@ -20,35 +20,30 @@ def direct(function: c.Function) -> str:
 class Direct(Writer):
     """Writes one function that asks."""
 
-    def _stopping(self, one: c.Statement, before: list[str]) -> list[str]:
-        """A statement that asks, and what comes `before` it."""
-        match one:
-            case c.Ask():
-                return [*before, *self._asked(one)]
-            case c.Call():
-                return [*before, *self._asking(one)]
-            case c.Branch():
-                return [*before, *self._branch(one)]
-            case c.Loop():
-                return [*before, *self._loop(one)]
-        raise TypeError(one)
-
-    def _asked(self, one: c.Ask) -> list[str]:
+    def _ask(self, one: c.Ask, before: list[str]) -> list[str]:
         answer = self.get(c.Get(one.answer))
         return [
+            *before,
             *self._stands(self._site(one)),
             self._set(one.answer, self._put(one)),
             f"(if (i64.lt_s {answer} (i64.const 0)) (then (unreachable)))",
         ]
 
-    def _asking(self, one: c.Call) -> list[str]:
+    def _asking_call(self, one: c.Call, before: list[str]) -> list[str]:
         given = " ".join(map(self.num, one.arguments))
         return [
+            *before,
             *self._stands(self._site(one)),
             f"(local.set $end (call ${direct(one.function)} {given}))",
             "(if (local.get $end) (then (return (local.get $end))))",
             *self._taken(one),
         ]
+
+    def _asking_branch(self, one: c.Branch, before: list[str]) -> list[str]:
+        return [*before, *self._branch(one)]
+
+    def _asking_loop(self, one: c.Loop, before: list[str]) -> list[str]:
+        return [*before, *self._loop(one)]
 
     def _head(self) -> list[str]:
         return [f"(func ${direct(self.function)}", *self._parameters(), "(result i32)"]

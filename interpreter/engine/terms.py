@@ -1,5 +1,6 @@
 """Values of programs as WebAssembly text."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -86,7 +87,7 @@ class Common:
 
 
 @define(eq=False)
-class Terms:
+class Terms(ABC):
     """Writes the values of one function.
 
     `names` are the local names of functions that are written out in it; those of such a function
@@ -109,9 +110,9 @@ class Terms:
             return f"(i64.ne {self.num(value)} (i64.const 0))"
         return self._bool(value)
 
+    @abstractmethod
     def part(self, function: c.Function) -> Part:
         """A function as part of this one; what writes statements knows how."""
-        raise NotImplementedError
 
     # -------------------------------------------------------------- numbers
 

@@ -170,8 +170,7 @@ class Writer(Terms):
             case c.Branch():
                 return self._asking_branch(one, before)
             case c.Loop():
-                inner = [f"(if {self._passing([one])} (then", *self._loop(one), "))"]
-                return [*self._skipped(before), *inner]
+                return self._asking_loop(one, before)
         raise TypeError(one)
 
     def _site(self, one: c.Call | c.Ask) -> int:
@@ -197,6 +196,10 @@ class Writer(Terms):
             return [*lines, "))"]
         lines += [") (else", *self.block(one.otherwise), "))"]
         return [f"(if {self._passing([one])} (then", *lines, "))"]
+
+    def _asking_loop(self, one: c.Loop, before: list[str]) -> list[str]:
+        inner = [f"(if {self._passing([one])} (then", *self._loop(one), "))"]
+        return [*self._skipped(before), *inner]
 
     def _asking_call(self, one: c.Call, before: list[str]) -> list[str]:
         site = self._site(one)

@@ -48,10 +48,11 @@ def fair_prices(
         now = price_of(balance.plan.setup, effect.kind, attribute)
         if now is None:
             continue
-        plans = _plans(balance.plan, effect.kind, attribute, _steps(now))
+        steps = _steps(now)
+        plans = _plans(balance.plan, effect.kind, attribute, steps)
         kept = field.further(len(plans) * _number(balance.plan.setup, effect.kind, attribute))
         with arms(plans, jobs, field.engine, kept) as own:
-            slope = _slope(balance, _steps(now), own)
+            slope = _slope(balance, steps, own)
         yield price(effect.kind, now, effect.contrast, slope)
 
 

@@ -81,9 +81,8 @@ def _ask_laid_out(world: World, menu: Menu) -> Function:
         b.give(b.result(answers.ask(world)))
 
     name = f"lay out {menu.decision}"
-    function = world.function(("lay out", menu), name, make, parameters=GIVEN, results=1)
-    function.rare = True
-    return function
+    key = ("lay out", menu)
+    return world.function(key, name, make, parameters=GIVEN, results=1, rare=True)
 
 
 def _choose(world: World, b: Builder, menu: Menu) -> None:

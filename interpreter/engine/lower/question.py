@@ -98,8 +98,3 @@ def _add(world: World) -> Function:
         b.store(own.head, COUNT, place + 1)
 
     return world.function("option", "option", make, parameters=2)
-
-
-def count(scope: Scope) -> Value:
-    """Return how many options there are so far."""
-    return Load(question(scope.world).head, Const(COUNT))

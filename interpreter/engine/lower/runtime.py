@@ -89,9 +89,8 @@ def _below_again(world: World) -> Function:
             b.set(product, b.result(_product(world), stream, bound))
         b.give(Get(product) >> 32)
 
-    function = world.function("below again", "below again", make, parameters=3, results=1)
-    function.rare = True
-    return function
+    name = "below again"
+    return world.function(name, name, make, parameters=3, results=1, rare=True)
 
 
 def _product(world: World) -> Function:
@@ -198,9 +197,7 @@ def _too_long(world: World) -> Function:
             stop(world, b, silence, Const(0))
         stop(world, b, silence + 1, most)
 
-    function = world.function("too long", "too long", make, parameters=1)
-    function.rare = True
-    return function
+    return world.function("too long", "too long", make, parameters=1, rare=True)
 
 
 def stop(world: World, b: Builder, reason: Value, about: Value) -> None:

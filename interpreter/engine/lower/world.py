@@ -172,16 +172,17 @@ class World:
         parameters: int | tuple[str, ...] = (),
         results: int = 0,
         late: bool = False,
+        rare: bool = False,
     ) -> Function:
         """Return a function; `make` writes its body, later, if it is not there yet; if it is
-        `late`, when all others have been written."""
+        `late`, when all others have been written.  Is it `rare`, see `Function`."""
         found = self.functions.get(key)
         if found is not None:
             return found
         words = parameters if isinstance(parameters, tuple) else ("p",) * parameters
         own = tuple(Var(f"{word}_{i}", fixed=True) for i, word in enumerate(words))
         out = tuple(Var(f"out_{i}") for i in range(results))
-        made = Function(f"{len(self.functions)} {name}", own, out)
+        made = Function(f"{len(self.functions)} {name}", own, out, rare=rare)
         self.functions[key] = made
         (self.late if late else self.waiting).append(lambda: make(Builder(made)))
         return made
