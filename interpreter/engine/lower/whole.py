@@ -71,7 +71,7 @@ PARTS = (
     verbs,
     waiting,
 )
-RESULT_WORDS, DIGEST = 6, 4
+RESULT_WORDS, DIGEST = 5, 4
 """How many words tell how a game ended, and which of them is its digest."""
 MOST_RESULTS = 4096
 
@@ -209,7 +209,7 @@ def _first_value(scope: Scope, cell: Cell) -> None:
 
 def _record(world: World) -> Function:
     """Return the function that notes how a game ended in row number `row` of the results: whether
-    it was stopped, who won, rounds, decisions, the digest, how many numbers were drawn."""
+    it was stopped, who won, rounds, decisions, the digest."""
 
     def make(b: Builder) -> None:
         row, stopped = (Get(one) for one in b.function.parameters)
@@ -217,10 +217,8 @@ def _record(world: World) -> Function:
         one = {name: Load(world.keep(name, 1), Const(0)) for name in ("rounds", "decisions")}
         winners = Load(world.keep("winners", 1, 8), Const(0))
         digest = b.held(b.result(_final(world), stopped))
-        drawn = Load(world.keep("drawn", 1 + world.setup.players, 8), Const(0))
-        for i, value in enumerate(
-            (stopped, winners, one["rounds"], one["decisions"], digest, drawn)
-        ):
+        words = (stopped, winners, one["rounds"], one["decisions"], digest)
+        for i, value in enumerate(words):
             b.store(results, row * RESULT_WORDS, value, i)
         write_counts(world, b, row)
 
