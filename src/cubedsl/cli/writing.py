@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from cubedsl.cli.options import FILE
 from cubedsl.cli.shared import WrongCall
 from cubedsl.dsl import render
 
@@ -26,7 +27,7 @@ def out_option(function: _Function) -> _Function:
     return click.option(
         "--out",
         metavar="FILE",
-        type=click.Path(path_type=Path, dir_okay=False),
+        type=FILE,
         callback=_checked,
         help="Write to a file as well: the result as .json, a row for each game as .csv or "
         ".parquet.",
